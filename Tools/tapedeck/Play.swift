@@ -35,6 +35,7 @@ struct Play: AsyncParsableCommand {
         tapedeck play episode.m4a --output pcm:- | aplay -f S16_LE -c 2 -r 44100
         tapedeck play https://example.com/a.m3u8 --header 'Authorization: Bearer 123' --proxy localhost:3128
         tapedeck play episode.m4a --preset srg --controls srg
+        tapedeck play episode.m4a --view
         tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=around:8
       """)
 
@@ -62,11 +63,14 @@ struct Play: AsyncParsableCommand {
   @Flag(help: "On a virtual clock: as fast as the media can be decoded. Local files only.")
   var virtual = false
 
+  @OptionGroup var liveView: LiveViewOptions
+
   @Flag(help: "One JSON object for every announcement, on standard output.")
   var json = false
 
   func validate() throws {
     try options.checkVirtual(virtual)
+    try liveView.check(isVirtual: virtual)
     let outputs = try OutputArguments(output, isVirtual: virtual)
     if json, outputs.usesStandardOutput {
       throw ValidationError("--json and --output pcm:- both want standard output; drop one.")
@@ -77,6 +81,7 @@ struct Play: AsyncParsableCommand {
     var session = RunSession(options)
     session.isVirtual = virtual
     session.tracePath = trace
+    session.liveView = liveView
     let outputs = try OutputArguments(output, isVirtual: virtual)
     session.outputs = outputs
     session.watchesOutput = true

@@ -28,6 +28,7 @@ struct Record: AsyncParsableCommand {
         tapedeck record episode.m4a --output episode.trace
         tapedeck record clip.mp4 --output clip.trace.jsonl --at 2s:seek=8 --at 4s:pause --at 5s:play
         tapedeck record https://example.com/live.m3u8 --for 20s --output live.trace
+        tapedeck record https://example.com/live.m3u8 --output live.trace --view
       """)
 
   @OptionGroup var options: RunOptions
@@ -41,12 +42,15 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "On the machine's clock; the default for streams.")
   var realTime = false
 
+  @OptionGroup var liveView: LiveViewOptions
+
   private var isVirtual: Bool { virtual || (options.isLocal && !realTime) }
 
   func validate() throws {
     if virtual, realTime { throw ValidationError("--virtual and --real-time exclude each other; drop one.") }
     if output.isEmpty { throw ValidationError("--output is empty; expected a file name.") }
     try options.checkVirtual(isVirtual)
+    try liveView.check(isVirtual: isVirtual)
   }
 
   func run() async throws {
@@ -54,6 +58,7 @@ struct Record: AsyncParsableCommand {
     session.isVirtual = isVirtual
     session.tracePath = output
     session.needsTrace = true
+    session.liveView = liveView
     if Terminal.isUsable(2) { session.makeView = { [output] _ in ProgressView(output) } }
     try await session.run()
   }

@@ -182,18 +182,20 @@ export class Controls {
     menu.append(document.createElement("hr"))
     item("Copy debug info", "menuitem", () => this.#copy())
     item("Save debug info", "menuitem", () => this.#save())
+    this.inspect = item("Inspect", "menuitem", () => this.#media.inspect().catch(({ message }) => this.#tell(message)))
     return menu
   }
 
   #openMenu(opens) {
     if (this.menu.hidden === !opens) return
     this.menu.hidden = !opens
+    this.inspect.hidden = !this.#media.inspector
     this.more.setAttribute("aria-expanded", String(opens))
     if (opens) (this.menu.querySelector("[aria-checked=true]") ?? this.menu.querySelector("button")).focus()
   }
 
   #moveInMenu(from, step) {
-    const items = [...this.menu.querySelectorAll("button")]
+    const items = [...this.menu.querySelectorAll("button:not([hidden])")]
     items[(items.indexOf(from) + step + items.length) % items.length].focus()
   }
 

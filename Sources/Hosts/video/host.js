@@ -25,6 +25,8 @@ export class Host {
   #texts = new Map()
   #trace = []
   #length = 0
+  #isTraceFull = false
+  #watchers = new Set()
   #sources = 0
   #connection = navigator.connection
   #network = () => this.receive({ name: "networkChanged", network: this.#path() })
@@ -100,6 +102,7 @@ export class Host {
       this.#isRunning = false
     }
     this.#schedule()
+    for (const watcher of this.#watchers) watcher()
   }
 
   #take(input, at) {
@@ -130,19 +133,34 @@ export class Host {
   }
 
   /** The trace up to now, as bytes. It can be taken again later, and is longer then. */
-  trace() {
-    const bytes = this.#player.takeTrace()
-    if (this.#length + bytes.length <= LONGEST_TRACE) {
-      this.#trace.push(bytes)
-      this.#length += bytes.length
-    }
-    const all = new Uint8Array(this.#length)
-    let offset = 0
+  trace() { return this.traceFrom(0) }
+
+  /** The trace up to now from a byte on, or `limit` bytes of it. */
+  traceFrom(place, limit = Infinity) {
+    this.#collect()
+    const all = new Uint8Array(Math.max(0, Math.min(limit, this.#length - place)))
+    let offset = -place
     for (const part of this.#trace) {
-      all.set(part, offset)
+      const wanted = part.subarray(Math.max(0, -offset), Math.max(0, all.length - offset))
+      if (wanted.length > 0) all.set(wanted, Math.max(0, offset))
       offset += part.length
     }
     return all
+  }
+
+  #collect() {
+    const bytes = this.#player.takeTrace()
+    // What is left out is the end: a trace has no gaps.
+    this.#isTraceFull ||= this.#length + bytes.length > LONGEST_TRACE
+    if (this.#isTraceFull || bytes.length === 0) return
+    this.#trace.push(bytes)
+    this.#length += bytes.length
+  }
+
+  /** Calls back after inputs, until the function that it returns is called. */
+  watch(watcher) {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
   }
 
   shutDown() {

@@ -34,6 +34,22 @@ export class PlayerElement extends MediaElement {
   retry() { hostOf(this).receive({ name: "retry" }) }
   /** The trace of everything so far: what `tapedeck replay` reads. */
   takeTrace() { return hostOf(this).trace() }
+  /** Where the viewer is that `inspect` opens: the address of viewer.html; empty for none. */
+  get inspector() { return this.getAttribute("inspector") ?? "" }
+  set inspector(address) { this.setAttribute("inspector", address) }
+
+  /** Opens the viewer on the run while it goes on: in a frame of the page, or in a window, which takes a gesture. */
+  async inspect(frame = null) {
+    const { href, origin } = new URL(this.inspector, document.baseURI)
+    if (!this.inspector) throw new DOMException("tape-deck: found no attribute inspector; expected the address of viewer.html", "InvalidStateError")
+    if (frame) frame.src = href
+    const view = frame ? frame.contentWindow : window.open(href, "_blank")
+    if (!view) throw new DOMException("tape-deck: the browser opens no window without a gesture, and a frame has none outside of a document", "NotAllowedError")
+    const name = this.traceName ?? (this.currentSrc.split(/[?#]/)[0].split("/").pop() || "run")
+    const { inspect } = await import("./inspector.js")
+    inspect(hostOf(this), name, view, origin)
+    return view
+  }
   /** Leaves a remark in the trace. */
   mark(text) { hostOf(this).mark(text) }
   /** Takes a picture: the event `still` has a canvas as its `detail`. */

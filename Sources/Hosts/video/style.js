@@ -52,7 +52,7 @@ input[type=range] { width: 72px; accent-color: var(--tape-accent); margin: 0 }
 }
 .thumb { width: 12px; height: 12px; top: 5px; margin-left: -6px; border-radius: 50%; background: var(--tape-accent); box-shadow: 0 0 0 2px var(--tape-panel); pointer-events: none }
 .hint { bottom: 22px; transform: translateX(-50%); background: var(--tape-panel); border: 1px solid var(--tape-line); border-radius: 4px; padding: 1px 6px; white-space: nowrap; pointer-events: none; z-index: 1 }
-.hint[hidden], .menu[hidden] { display: none }
+.hint[hidden], .menu[hidden], .menu [hidden] { display: none }
 .menu {
   position: absolute; right: 8px; bottom: 44px; z-index: 2; min-width: 200px; background: var(--tape-panel); border: 1px solid var(--tape-line);
   border-radius: 8px; padding: 4px; box-shadow: 0 4px 16px rgb(0 0 0 / .25); display: grid; max-height: calc(100% - 56px); overflow: auto; box-sizing: border-box;

@@ -91,6 +91,10 @@ export class TapeDeckElement extends HTMLElement {
   retry(): void
   /** The trace of everything so far: `tapedeck replay` reads it. */
   takeTrace(): Uint8Array
+  /** The address of viewer.html, which `inspect` and the menu open; empty for none. */
+  inspector: string
+  /** Opens the viewer on the run while it goes on: in a frame, or in a window, which takes a gesture. */
+  inspect(frame?: HTMLIFrameElement | null): Promise<Window>
   /** Leaves a remark in the trace. */
   mark(text: string): void
   /** The event `still` has a canvas as its detail. */

@@ -67,13 +67,37 @@ private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// Reads records, `limit` at most: 1 while there are more, 0 after the last.
 @c public func read(_ limit: Int32) -> Int32 { instance.view?.read(atMost: Int(limit)) ?? false ? 1 : 0 }
 
+/// Opens a binary trace that is still being written, of which this is the beginning: its header, and what else is there.
+@c public func openGrowing(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  let trace = memory(place, count, "trace")
+  do throws(TraceError) {
+    instance.view = try ViewedRun(
+      TraceReader(growing: Array(UnsafeBufferPointer(start: place, count: count)), name: "trace"))
+    instance.trace = trace
+    return 1
+  } catch {
+    return fail(error)
+  }
+}
+
+/// The trace has grown: all of it is here now, and its last `added` bytes are new.
+@c public func append(_ place: UnsafePointer<UInt8>, _ count: Int, _ added: Int) {
+  instance.trace = memory(place, count, "trace")
+  instance.view?.append(UnsafeRawBufferPointer(start: place + (count - added), count: added))
+}
+
+/// The trace grows no more.
+@c public func endGrowing() { instance.view?.endGrowing() }
+
 /// How many bytes of the trace were read.
 @c public func bytesRead() -> Double { Double(instance.view?.bytesRead ?? 0) }
 
 /// What is to be said of the whole run.
 @c public func summary() -> Int32 { answer(instance.view?.summary ?? .null) }
-/// Columns: of all blocks.
-@c public func blocks() -> Int32 { answer(instance.view?.blockColumns ?? []) }
+/// Columns: of all blocks from one on.
+@c public func blocks(_ first: Int32) -> Int32 { answer(instance.view?.blockColumns(from: Int(first)) ?? []) }
+/// How many steps a block has by now.
+@c public func rowCount(_ block: Int32) -> Int32 { Int32(clamping: instance.view?.stepCount(of: Int(block)) ?? 0) }
 /// Columns: of the steps of a block.
 @c public func rows(_ block: Int32) -> Int32 { answer(instance.view?.rowColumns(of: Int(block)) ?? []) }
 

@@ -78,6 +78,24 @@ export class App {
   /** @param {() => void} watcher called when the second run, the comparison or the blame changed */
   watchOther(watcher) { this.#otherWatchers.push(watcher) }
 
+  /** @type {(() => void)[]} */
+  #growthWatchers = []
+
+  /** @param {() => void} watcher called now and then while steps are added to the run, and at its end */
+  watchGrowth(watcher) { this.#growthWatchers.push(watcher) }
+
+  grew() {
+    const track = this.#recorded
+    track.title = `${titleOf(track.run.summary)} · ${track.run.summary.name}`
+    for (const watcher of this.#growthWatchers) watcher()
+  }
+
+  /** The last step; where the run goes on, also those that will come after it. */
+  toEnd() {
+    if (this.summary.isGrowing) this.view.change({ follow: true })
+    else this.go(this.lastStep)
+  }
+
   otherChanged() {
     for (const watcher of this.#otherWatchers) watcher()
     this.redraw()

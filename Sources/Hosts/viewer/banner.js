@@ -10,12 +10,18 @@ import { counted, shortName } from "./words.js"
  * @param {HTMLElement} element
  */
 export function banner(app, element) {
+  let shown = ""
   const show = () => {
     const lines = app.tracks.flatMap((track) => troubles(app, track.run.summary, app.tracks.length > 1))
+    // What is the same stays: somebody may be on a link in it.
+    const words = lines.map((line) => line.outerHTML).join()
+    if (words === shown) return
+    shown = words
     fill(element, ...lines)
     element.hidden = lines.length === 0
   }
   app.watchOther(show)
+  app.watchGrowth(show)
   show()
 }
 
@@ -46,7 +52,7 @@ function troubles(app, summary, isNamed) {
   }
   if (loss) add("alarm", h("b", {}, "Torn. "), `The last record is not whole: ${counted(loss.bytes, "byte")} from byte ${loss.offset} on cannot be used. The writer was probably stopped. Everything before is shown.`)
   if (summary.differsAt !== null) add("alarm", h("b", {}, "The replay differs. "), "The outputs in the trace are not what this version of the player does, from ", stepLink(summary.differsAt, go), " on. Another version recorded it, or the trace was edited. The lanes show the replay.")
-  if (!problem && !loss && !summary.ending && summary.steps > 0) add("warn", h("b", {}, "Unfinished. "), "The trace has no end: the run went on, or its program was stopped. Everything that was written is shown.")
+  if (!problem && !loss && !summary.ending && summary.steps > 0 && !summary.isGrowing) add("warn", h("b", {}, "Unfinished. "), "The trace has no end: the run went on, or its program was stopped. Everything that was written is shown.")
   if (summary.ending?.kind === "failed") add("warn", h("b", {}, "The program failed. "), summary.ending.detail || "It gave no reason.")
   if (summary.header.isExcerpt) add("warn", h("b", {}, "Excerpt. "), "Steps were left out of this trace, so states cannot be computed exactly.")
   if (summary.steps === 0 && !problem) add("warn", h("b", {}, "No steps. "), "The trace has a head and nothing else.")

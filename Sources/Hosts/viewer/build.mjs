@@ -1,10 +1,13 @@
-// Makes the viewer's template of its parts: node build.mjs MODULE.wasm OUTPUT.html
+// Makes the viewer's template of its parts: node build.mjs MODULE.wasm OUTPUT.html [FOLDER]
 //
 // One file that opens from a disk: page.html with the style, the script and the module in it, and a policy that lets nothing else run.
 // `tapedeck view` puts traces in the place of the comment <!-- traces -->.
+//
+// FOLDER gets the same page in files beside each other, for sites whose policy lets no script run that is inside a page: the inspector of
+// <tape-deck>.
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -61,12 +64,32 @@ function policy(style, script) {
   ].join("; ")
 }
 
-function build(modulePath, output) {
+/** Writes the page in files of its own; nothing comes from elsewhere than they do. */
+function writeApart(folder, modulePath, { worker, apart, style }) {
+  mkdirSync(folder, { recursive: true })
+  let page = readFileSync(join(here, "page.html"), "utf8")
+  const first = '<meta charset="utf-8">'
+  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src data: blob:; form-action 'none'; base-uri 'none'"
+  page = fill(page, first, `${first}\n<meta http-equiv="content-security-policy" content="${policy}">`)
+  page = fill(page, "<style>/* style */</style>", '<link rel="stylesheet" href="viewer.css">')
+  page = fill(page, '<script type="module">/* script */</script>', '<script type="module" src="viewer.js"></script>')
+  page = fill(page, '<script type="application/wasm" id="core"></script>\n<!-- traces -->\n', "")
+  for (const [name, text] of [["viewer.html", page], ["viewer.css", style], ["viewer.js", apart], ["worker.js", worker]]) writeFileSync(join(folder, name), text)
+  copyFileSync(modulePath, join(folder, "viewer.wasm"))
+}
+
+function build(modulePath, output, folder) {
   const work = mkdtempSync(join(tmpdir(), "tapedeck-viewer-"))
-  let style, script
+  let style, script, apart
+  const workerScript = bundle("worker.js", "iife")
   try {
     const worker = join(work, "worker-source.txt")
-    writeFileSync(worker, bundle("worker.js", "iife"))
+    if (folder) {
+      // Without a source the page takes the file beside it.
+      writeFileSync(worker, "")
+      apart = bundle("main.js", "esm", worker)
+    }
+    writeFileSync(worker, workerScript)
     script = bundle("main.js", "esm", worker)
     style = minifyStyle(join(here, "page.css"))
   } finally {
@@ -92,16 +115,17 @@ function build(modulePath, output) {
   const size = (bytes) => bytes.toLocaleString("en")
   console.log(`${output}: ${size(Buffer.byteLength(whole))} bytes; the page ${size(Buffer.byteLength(page))}, ${size(packed)} packed by gzip ` +
     `(at most ${size(limit)}); the module ${size(module.length)}, ${size(gzipSync(module, { level: 9 }).length)} packed`)
+  if (folder) writeApart(folder, modulePath, { worker: workerScript, apart, style })
   if (packed > limit) refuse(`the page beside the module is larger than ${size(limit)} bytes when it is packed`)
 }
 
-const [modulePath, output, ...rest] = process.argv.slice(2)
+const [modulePath, output, folder, ...rest] = process.argv.slice(2)
 if (!output || rest.length > 0) {
-  console.error("Usage: node build.mjs MODULE.wasm OUTPUT.html")
+  console.error("Usage: node build.mjs MODULE.wasm OUTPUT.html [FOLDER]")
   process.exit(2)
 }
 try {
-  build(modulePath, output)
+  build(modulePath, output, folder)
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
   console.error(`build.mjs: ${error.message}`)

@@ -26,6 +26,8 @@ export class CoreRun {
   /** @type {any} */
   #exports
   #trace = [0, 0]
+  /** For how many bytes there is room where the trace is. */
+  #room = 0
   /** @type {any} */
   #words
 
@@ -73,42 +75,89 @@ export class CoreRun {
    * @param {Uint8Array} bytes
    * @param {string} name
    * @param {(share: number) => void} progress
+   * @param {boolean} [isGrowing] more bytes will come: `append`
    */
-  async open(bytes, name, progress) {
+  async open(bytes, name, progress, isGrowing = false) {
     this.#trace = this.#put(bytes)
-    this.#call("open", ...this.#trace)
+    this.#room = bytes.length
+    this.#call(isGrowing ? "openGrowing" : "open", ...this.#trace)
+    await this.#read(progress)
+    return this.#summary(name)
+  }
+
+  /** @param {(share: number) => void} progress */
+  async #read(progress) {
+    const [, length] = this.#trace
     let looked = performance.now()
     while (this.#call("read", PIECE) === 1) {
       const now = performance.now()
       if (now < looked + 50) continue
       looked = now
-      progress(Math.min(1, this.#exports.bytesRead() / Math.max(1, bytes.length)))
+      progress(Math.min(1, this.#exports.bytesRead() / Math.max(1, length)))
       await new Promise((resume) => setTimeout(resume))
     }
-    return this.#summary(name)
+  }
+
+  /**
+   * Takes more of a trace that is still being written, and returns what changed: the summary, and the blocks from `from` on.
+   * @param {Uint8Array} bytes
+   * @param {boolean} isEnd nothing comes any more
+   * @param {number} from the last block that was known
+   */
+  async append(bytes, isEnd, from) {
+    if (bytes.length > 0) this.#grow(bytes)
+    if (isEnd) this.#call("endGrowing")
+    await this.#read(() => {})
+    return { ...this.#facts(), from, blocks: this.#blocks(this.#words.lanes.length, this.#words.families.length, from) }
+  }
+
+  /**
+   * Puts bytes after those of the trace, which moves to a larger place when there is no room.
+   * @param {Uint8Array} bytes
+   */
+  #grow(bytes) {
+    const { memory } = this.#exports
+    let [place, length] = this.#trace
+    if (length + bytes.length > this.#room) {
+      const room = Math.max(length + bytes.length, this.#room + (this.#room >> 1), 1 << 16)
+      const target = this.#call("allocate", room) >>> 0
+      if (target === 0) throw new RangeError(`There is no memory for ${room} bytes.`)
+      new Uint8Array(memory.buffer).copyWithin(target, place, place + length)
+      this.#exports.release(place, this.#room)
+      this.#room = room
+      place = target
+    }
+    new Uint8Array(memory.buffer).set(bytes, place + length)
+    this.#trace = [place, length + bytes.length]
+    this.#call("append", ...this.#trace, bytes.length)
   }
 
   /** @param {string} name */
   #summary(name) {
     this.#call("words")
     const words = (this.#words = this.#json)
-    this.#call("summary")
-    const { header, problem, ...rest } = this.#json
     return {
-      ...rest, name, header: headerOf(JSON.parse(header)), lanes: words.lanes, fields: words.fields,
+      ...this.#facts(), name, lanes: words.lanes, fields: words.fields,
       kinds: Object.fromEntries(words.fields.map((/** @type {string} */ field, /** @type {number} */ place) => [field, words.kinds[place]])),
       messages: { inputs: words.inputs.map(typed), outputs: words.outputs.map(typed) },
-      problem: problem && { ...problem.error, step: problem.step },
       blocks: this.#blocks(words.lanes.length, words.families.length)
     }
+  }
+
+  /** What changes while a run goes on. */
+  #facts() {
+    this.#call("summary")
+    const { header, problem, ...rest } = this.#json
+    return { ...rest, header: headerOf(JSON.parse(header)), problem: problem && { ...problem.error, step: problem.step } }
   }
 
   /**
    * @param {number} lanes
    * @param {number} families
+   * @param {number} [from] the first one that is wanted
    */
-  #blocks(lanes, families) {
-    this.#call("blocks")
+  #blocks(lanes, families, from = 0) {
+    this.#call("blocks", from)
     const { buffer } = this.#answer
     const count = buffer.byteLength / (6 * 8 + 4 + 4 * lanes + 4 * families)
     const next = columns(buffer)
@@ -121,9 +170,9 @@ export class CoreRun {
   /**
    * @param {number} block
    * @param {number} first
-   * @param {number} count
    */
-  rows(block, first, count) {
+  rows(block, first) {
+    const count = this.#exports.rowCount(block)
     this.#call("rows", block)
     const { buffer } = this.#answer
     const next = columns(buffer)

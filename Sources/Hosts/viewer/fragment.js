@@ -9,7 +9,8 @@
  */
 export function write(shown, whole) {
   const parts = new URLSearchParams()
-  parts.set("step", String(shown.step))
+  // What follows the end of a run will have moved on.
+  if (!shown.follow) parts.set("step", String(shown.step))
   if (shown.from !== whole.from || shown.to !== whole.to) {
     parts.set("from", String(Math.round(shown.from)))
     parts.set("to", String(Math.round(shown.to)))

@@ -43,6 +43,8 @@ export function listsPanel(app, panel) {
     resting = setTimeout(showTimes, 150)
   })
   app.watchOther(show)
+  // Nobody is thrown off a link.
+  app.watchGrowth(() => { if (!panel.contains(document.activeElement)) show() })
   show()
 }
 

@@ -8,6 +8,8 @@ import { exportMenu } from "./export.js"
 import * as fragment from "./fragment.js"
 import { followKeys, listKeys } from "./keys.js"
 import { listsPanel } from "./lists-panel.js"
+import { follow, openLive } from "./live.js"
+import { followOffers, served } from "./live-source.js"
 import { choose, embedded, followDrops, read } from "./opening.js"
 import { followPointer } from "./pointer.js"
 import { openRun } from "./remote.js"
@@ -88,6 +90,32 @@ async function start(traces) {
   if (problems.length > 0) say(problems.join(" "))
 }
 
+/**
+ * Shows a run while it goes on.
+ * @param {import("./live-source.js").Live} live
+ */
+async function startLive(live) {
+  const invitation = byId("opening-words").textContent
+  const bar = byId("progress")
+  byId("choose").hidden = true
+  fill(byId("opening-words"), `Waiting for ${live.name} …`)
+  try {
+    const run = await openLive(live, (share) => { bar.hidden = share >= 1; bar.value = share })
+    byId("opening").hidden = true
+    byId("page").hidden = false
+    const app = show([run])
+    // A link to a step is a link to that step.
+    app.view.change({ follow: run.summary.isGrowing && !new URLSearchParams(location.hash.slice(1)).has("step") })
+    follow(app, run, live.feed)
+  } catch (error) {
+    fill(byId("open-problem"), problem(error, live.name))
+  } finally {
+    fill(byId("opening-words"), invitation)
+    byId("choose").hidden = false
+    bar.hidden = true
+  }
+}
+
 /** @param {Run[]} runs */
 function show(runs) {
   const app = new App(runs[0], say)
@@ -123,6 +151,7 @@ function show(runs) {
   restore(app)
   searchBox(app)
   if (runs.length > 1) app.compareWith(runs[1])
+  return app
 }
 
 /** @param {App} app */
@@ -165,6 +194,7 @@ function controls(app, stage) {
   }
   app.view.watch(showState)
   app.watchOther(() => head(app))
+  app.watchGrowth(() => head(app))
 }
 
 /**
@@ -176,6 +206,8 @@ function announce(app) {
   app.watchStep(({ step }) => {
     clearTimeout(resting)
     const outputs = step.outputs.map(({ name }) => name)
+    // Steps that nobody asked for are not read out.
+    if (app.view.now.follow) return
     resting = setTimeout(() => fill(byId("live"), step.input ? `Step ${step.number} of ${app.lastStep}, ${stamp(step.at)}: ${step.input.name}. ${outputs.length === 0 ? "No outputs." : `Outputs: ${outputs.slice(0, 6).join(", ")}.`}` : "Before the first step"), 300)
   })
 }
@@ -203,7 +235,8 @@ function restore(app) {
     clearTimeout(writing)
     writing = setTimeout(() => {
       try {
-        history.replaceState(null, "", fragment.write(app.view.now, app.whole()))
+        const address = fragment.write(app.view.now, app.whole())
+        if (address !== (location.hash || "#")) history.replaceState(null, "", address)
       } catch {
         // Some browsers refuse it for pages from disk, or when it is done too often.
       }
@@ -213,5 +246,7 @@ function restore(app) {
 
 byId("copy-done").addEventListener("click", () => byId("copy").close())
 byId("help-done").addEventListener("click", () => byId("help").close())
-const traces = await embedded()
-await start(traces)
+const live = served()
+const traces = live ? [] : await embedded()
+if (!live && traces.length === 0) followOffers(startLive)
+await (live ? startLive(live) : start(traces))

@@ -1,5 +1,6 @@
 // @ts-check
 // The page's side of the worker.
+import { grow } from "./growth.js"
 import source from "worker-source"
 
 /** @typedef {import("./types.js").Run} Run */
@@ -27,7 +28,8 @@ function ask(message, given = [], progress) {
 
 function start() {
   if (worker !== null) return worker
-  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }))
+  // In a page of several files there is no source: the worker is a file beside it, and so is the module.
+  const address = source === "" ? new URL("worker.js", document.baseURI).href : URL.createObjectURL(new Blob([source], { type: "text/javascript" }))
   worker = new Worker(address)
   worker.addEventListener("message", ({ data }) => hear(data))
   worker.addEventListener("error", (event) => {
@@ -35,7 +37,7 @@ function start() {
     for (const { reject } of questions.values()) reject(new Error(`The worker failed: ${event.message}`))
     questions.clear()
   })
-  ask({ kind: "compile", text: moduleText() }).catch(() => {})
+  ask({ kind: "compile", text: moduleText(), address: new URL("viewer.wasm", document.baseURI).href }).catch(() => {})
   return worker
 }
 
@@ -60,20 +62,21 @@ function moduleText() {
 /**
  * Opens a trace; rejects with a sentence for what is none.
  * @param {Uint8Array} bytes They go to the worker.
- * @param {{ name?: string, progress?: (share: number) => void }} [options]
+ * @param {{ name?: string, progress?: (share: number) => void, isGrowing?: boolean }} [options] `isGrowing`: it is the beginning of a binary
+ *   trace, and `append` takes the rest of it
  * @returns {Promise<Run>}
  */
 export async function openRun(bytes, options = {}) {
-  const { name = "trace", progress } = options
+  const { name = "trace", progress, isGrowing = false } = options
   const run = ++lastRun
-  const summary = await ask({ kind: "open", run, bytes, name }, [bytes.buffer], progress).catch((error) => {
+  const summary = await ask({ kind: "open", run, bytes, name, isGrowing }, [bytes.buffer], progress).catch((error) => {
     ask({ kind: "close", run })
     throw error
   })
   const call = (/** @type {string} */ what, /** @type {any[]} */ ...given) => ask({ kind: "ask", run, what, given })
   return {
     summary,
-    rows: (block) => call("rows", block, summary.blocks.first[block], summary.blocks.steps[block]),
+    rows: (block) => call("rows", block, summary.blocks.first[block]),
     step: (number) => call("step", number),
     explain: (number) => call("explain", number),
     find: (query, from, direction) => call("find", query, from, direction),
@@ -81,6 +84,10 @@ export async function openRun(bytes, options = {}) {
     blame: () => call("blame"),
     compare: async (other) => call("compare", await other.bytes()),
     bytes: () => call("bytes"),
+    append: async (more, isEnd = false) => {
+      const from = Math.max(0, summary.blocks.count - 1)
+      grow(summary, await ask({ kind: "ask", run, what: "append", given: [more, isEnd, from] }, [more.buffer]))
+    },
     convert: (form) => call("convert", form),
     close: () => { ask({ kind: "close", run }) }
   }

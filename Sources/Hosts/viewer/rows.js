@@ -44,11 +44,20 @@ export class RowCache {
   }
 
   /**
+   * Whether all steps of a block are here: the last one of a run that goes on grows.
+   * @param {number} block
+   */
+  #isWhole(block) {
+    const rows = this.#kept.get(block)
+    return rows !== undefined && rows.count >= this.#run.summary.blocks.steps[block]
+  }
+
+  /**
    * Fetches blocks in the background; what was wanted before and is no longer is not fetched.
    * @param {number[]} blocks
    */
   want(blocks) {
-    this.#wanted = blocks.slice(0, VISIBLE_LIMIT).filter((block) => !this.#kept.has(block) && !this.#coming.has(block))
+    this.#wanted = blocks.slice(0, VISIBLE_LIMIT).filter((block) => !this.#isWhole(block) && !this.#coming.has(block))
     this.#next()
   }
 
@@ -56,7 +65,7 @@ export class RowCache {
     while (this.#coming.size < AT_ONCE) {
       const block = this.#wanted.shift()
       if (block === undefined) return
-      if (!this.#kept.has(block)) this.load(block).then(() => this.#next(), () => {})
+      if (!this.#isWhole(block)) this.load(block).then(() => this.#next(), () => {})
     }
   }
 
@@ -66,7 +75,7 @@ export class RowCache {
    */
   load(block) {
     const here = this.get(block)
-    if (here) return Promise.resolve(here)
+    if (here && this.#isWhole(block)) return Promise.resolve(here)
     const coming = this.#coming.get(block)
     if (coming) return coming
     const promise = this.#run.rows(block).then((rows) => {

@@ -116,7 +116,7 @@ export class Stage {
     if (difference) put(difference, "first difference", "difference")
     if (summary.problem) put(summary.lastStep, "damaged from here on", "loss")
     else if (summary.loss) put(summary.lastStep, "torn here", "loss")
-    else if (!summary.ending && summary.steps > 0) put(summary.lastStep, "recording ends here", "loss")
+    else if (!summary.ending && summary.steps > 0 && !summary.isGrowing) put(summary.lastStep, "recording ends here", "loss")
     return flags
   }
 

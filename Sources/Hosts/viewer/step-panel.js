@@ -19,6 +19,12 @@ const SHOWN_CHANGES = 40
  */
 export function stepPanel(app, panel) {
   app.watchStep(({ step, before }) => fill(panel, ...parts(app, step, before)))
+  app.watchGrowth(() => {
+    const words = panel.querySelector("h2 small")
+    if (words) words.textContent = ofAll(app)
+    const next = /** @type {HTMLButtonElement | null} */ (panel.querySelector(".step-head > button:last-child"))
+    if (next && app.here) next.disabled = app.here.step.number >= app.lastStep
+  })
   app.view.watch((changed) => { if (changed.has("notes") && app.here) fill(panel, ...parts(app, app.here.step, app.here.before)) })
 }
 
@@ -38,6 +44,9 @@ function parts(app, step, before) {
   ]
 }
 
+/** @param {App} app */
+const ofAll = (app) => ` of ${app.lastStep.toLocaleString("en")}`
+
 /**
  * @param {App} app
  * @param {Step} step
@@ -48,7 +57,7 @@ function heading(app, step, before) {
   return h("div", { class: "step-head" },
     button("◀", () => app.go(step.number - 1), { "aria-label": "Previous step", title: "Previous step (←)", disabled: step.number < app.first }),
     h("div", {},
-      h("h2", {}, app.summary.steps === 0 ? "No steps" : step.number < app.first ? "Start" : `Step ${step.number}`, app.summary.steps > 0 && h("small", {}, ` of ${app.lastStep.toLocaleString("en")}`)),
+      h("h2", {}, app.summary.steps === 0 ? "No steps" : step.number < app.first ? "Start" : `Step ${step.number}`, app.summary.steps > 0 && h("small", {}, ofAll(app))),
       h("div", { class: "quiet" }, [stamp(step.at), app.company(step.number), `position ${place(step.position)}`, delta].filter(Boolean).join(" · ")),
       step.nextDeadline !== null && step.nextDeadline !== undefined && Number.isFinite(step.nextDeadline) && h("div", { class: "quiet" }, `next deadline ${stamp(step.nextDeadline)}${step.deadlineFor ? ` (${step.deadlineFor})` : ""}`)),
     button("▶", () => app.go(step.number + 1), { "aria-label": "Next step", title: "Next step (→)", disabled: step.number >= app.lastStep }))

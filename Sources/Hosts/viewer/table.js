@@ -31,6 +31,12 @@ export function tablePanel(app, panel) {
     for (let number = from; number <= end; number++) rows.push(row(app, number))
     fill(body, ...rows)
   }
+  let last = 0
+  app.watchGrowth(() => {
+    // Only what follows the last row that was there is new.
+    if (from >= 0 && last < from + ROWS - 1 && !app.view.now.follow) show()
+    last = app.lastStep
+  })
   app.view.watch((changed) => { if (changed.has("tab") || changed.has("step")) show() })
 }
 

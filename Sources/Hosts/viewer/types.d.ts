@@ -65,6 +65,8 @@ export interface Summary {
   loss: { offset: number, bytes: number } | null
   problem: { kind: string, message: string, offset?: number, line?: number, step: number } | null
   differsAt: number | null
+  /** Set while the run goes on: steps are still added. */
+  isGrowing?: boolean
   lanes: Lane[]
   fields: string[]
   kinds: Record<string, string>
@@ -137,6 +139,8 @@ export interface Run {
   blame(): Promise<Blame>
   compare(other: Run): Promise<Comparison>
   bytes(): Promise<Uint8Array>
+  /** Takes more bytes of a trace that is still being written; they go to the worker. `summary` changes in place. One call at a time. */
+  append(more: Uint8Array, isEnd?: boolean): Promise<void>
   convert(form: "text" | "binary"): Promise<Uint8Array>
   close(): void
 }

@@ -13,12 +13,13 @@
  * @property {boolean} allLanes also lanes in which nothing changes
  * @property {Map<number, string>} notes
  * @property {"A" | "B"} side which of two runs the cursor is in
+ * @property {boolean} follow the view follows the end of a run that goes on
  * @property {string} edits what-if: the edits of the run below, as JSON; empty for none
  */
 
 export class View {
   /** @type {Shown} */
-  now = { step: 0, from: 0, to: 1, axis: "wall", query: "", field: "", tab: "why", allLanes: false, notes: new Map(), side: "A", edits: "" }
+  now = { step: 0, from: 0, to: 1, axis: "wall", query: "", field: "", tab: "why", allLanes: false, notes: new Map(), side: "A", follow: false, edits: "" }
   /** @type {((changed: Set<string>) => void)[]} */
   #watchers = []
 

@@ -212,5 +212,6 @@ export function facts(summary) {
 function outcome(summary, ending) {
   if (summary.problem) return "damaged"
   if (summary.loss) return "torn"
+  if (summary.isGrowing) return "going on"
   return ending ? `${ending.kind}${ending.detail ? ` (${ending.detail})` : ""}` : "unfinished"
 }

@@ -7,14 +7,23 @@ let module
 /** @type {Map<number, CoreRun>} */
 const runs = new Map()
 
+/** @param {string} address */
+async function fetched(address) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`)
+  return WebAssembly.compile(await response.arrayBuffer())
+}
+
 const answers = {
-  /** @param {{ text: string }} message Base64. */
-  compile({ text }) { module = WebAssembly.compile(Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))) },
+  /** @param {{ text: string, address: string }} message Base64, or empty: then the module is a file. */
+  compile({ text, address }) {
+    module = text.trim() === "" ? fetched(address) : WebAssembly.compile(Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0)))
+  },
   /** @param {any} message */
-  async open({ run, bytes, name, question }) {
+  async open({ run, bytes, name, question, isGrowing }) {
     const core = new CoreRun(await module)
     runs.set(run, core)
-    return core.open(bytes, name, (share) => postMessage({ question, progress: share }))
+    return core.open(bytes, name, (share) => postMessage({ question, progress: share }), isGrowing)
   },
   /** @param {any} message */
   close({ run }) { runs.delete(run) },

@@ -7,7 +7,7 @@ struct BinaryReader {
   private(set) var loss: TraceLoss?
   private(set) var isFinished = false
   /// Where the entry that was returned last begins.
-  private(set) var recordOffset: Int64 = 0
+  var recordOffset: Int64 = 0
 
   var source: TraceBytes
   var steps: StepReader
@@ -20,7 +20,7 @@ struct BinaryReader {
   private var number: Int64 = 0
   private var instant: Int64 = 0
   private var nextIsBroken = false
-  private var isOver = false
+  private(set) var isOver = false
   /// What the index at the end of the file lists; empty when there is none, or none that can be trusted.
   var listed: [BinaryIndex.Block] = []
   /// How many of ``listed`` were passed.
@@ -66,6 +66,7 @@ struct BinaryReader {
 
   /// The next record; `nil` after the last.
   mutating func next() throws(TraceError) -> TraceRecord? {
+    if source.isGrowing { return try nextOfGrowing() }
     if !hasLookedForIndex { try loadIndex() }
     while !isOver {
       if source.available < BinaryFormat.longestStep { try source.fill(TraceLimit.buffer) }
@@ -104,7 +105,7 @@ struct BinaryReader {
   }
 
   /// Reads one entry; `nil` for one that is no record of its own.
-  private mutating func entry() throws(Halt) -> TraceRecord? {
+  mutating func entry() throws(Halt) -> TraceRecord? {
     if isBlockOpen { return try blockEntry() }
     guard isFinished else { return try openBlock() }
     try readIndex()

@@ -25,6 +25,21 @@ struct TraceBytes {
     isLast = true
   }
 
+  /// Whether bytes may come after the window, which ``append(_:)`` adds.
+  var isGrowing = false
+
+  /// Adds bytes that came later.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    // What was used goes, but not for every few bytes.
+    if index > window.count / 2 {
+      base += Int64(index)
+      window.removeFirst(index)
+      index = 0
+    }
+    window.append(contentsOf: bytes)
+    bytesRead += Int64(bytes.count)
+  }
+
   /// How many bytes were taken from the file, in whatever order.
   private(set) var bytesRead: Int64 = 0
 

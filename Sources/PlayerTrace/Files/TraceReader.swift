@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Reads a trace from its beginning, one record after the other, in either form. It holds one record and a small window
 /// of the file, however long the trace is.
@@ -59,6 +60,37 @@ public struct TraceReader {
       header = reader.header
       decoder = .text(reader)
     }
+  }
+
+  /// Reads a binary trace that is still being written, of which these are the first bytes; ``append(_:)`` adds those that
+  /// come later. Until ``endGrowing()``, ``next()`` returns `nil` also where the rest of a record has not come yet.
+  ///
+  /// Throws ``TraceError/noHeader(file:bytes:)`` when the header is not there as a whole: try again with more bytes.
+  package init(growing bytes: [UInt8], name: String) throws(TraceError) {
+    guard bytes.starts(with: BinaryFormat.magic) else {
+      if BinaryFormat.magic.starts(with: bytes) { throw .noHeader(file: name, bytes: Int64(bytes.count)) }
+      throw .notATrace(file: name, found: Excerpt.of(bytes.prefix(24)))
+    }
+    var source = TraceBytes([], name: name)
+    bytes.withUnsafeBytes { source.append($0) }
+    let shared = Shared(try BinaryReader(source))
+    shared.reader.source.isGrowing = true
+    (file, form, header, decoder) = (name, .binary, shared.reader.header, .binary(shared))
+  }
+
+  /// Whether bytes may still come.
+  package var isGrowing: Bool {
+    if case .binary(let shared) = decoder { shared.reader.source.isGrowing } else { false }
+  }
+
+  /// Adds bytes to a trace that is still being written.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    if case .binary(let shared) = decoder, shared.reader.source.isGrowing { shared.reader.source.append(bytes) }
+  }
+
+  /// Nothing comes any more: what is not there as a whole is lost.
+  package mutating func endGrowing() {
+    if case .binary(let shared) = decoder { shared.reader.source.isGrowing = false }
   }
 
   /// The words in which the trace is written: those of the core that recorded it.

@@ -6,8 +6,9 @@ import PlayerCore
 extension ViewedRun {
   /// Of each block the number of its first step, its first and its last instant, the lowest and the highest position and
   /// the farthest data; then how many steps it has; then of each lane the values that it has had; then, block by block,
-  /// how many messages of each family.
-  package var blockColumns: [UInt8] {
+  /// how many messages of each family. Blocks before `first` are left out.
+  package func blockColumns(from first: Int = 0) -> [UInt8] {
+    let blocks = blocks.dropFirst(max(0, first))
     var columns = Columns()
     columns.numbers(blocks.map { Double($0.first) })
     columns.numbers(blocks.map { Columns.number($0.start) })
@@ -20,6 +21,9 @@ extension ViewedRun {
     for block in blocks { columns.integers(block.counts) }
     return columns.bytes
   }
+
+  /// How many steps a block has by now; 0 when there is none.
+  package func stepCount(of block: Int) -> Int { blocks.indices.contains(block) ? blocks[block].steps.count : 0 }
 
   /// Of each step of a block its instant, the position before and after it, the end of the data, the target of a seek
   /// and the next deadline; then its segment and the place of its first output, one more than there are steps; then the

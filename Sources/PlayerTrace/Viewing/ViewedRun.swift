@@ -32,22 +32,39 @@ package struct ViewedRun {
 
   /// Reads some records; false when there are no more.
   package mutating func read(atMost limit: Int) -> Bool {
-    for _ in 0..<limit where !isOver { readRecord() }
-    return !isOver
+    for _ in 0..<limit {
+      guard readRecord() else { return false }
+    }
+    return true
   }
 
-  private mutating func readRecord() {
+  /// Reads a record; false when there is none now.
+  private mutating func readRecord() -> Bool {
+    guard !isOver else { return false }
     do throws(TraceError) {
       guard let record = try reader.nextKnown() else {
+        // A trace that is still being written has no end yet.
+        if reader.isGrowing, !reader.isFinished { return false }
         loss = reader.loss
-        return finish()
+        finish()
+        return false
       }
       try take(record)
     } catch {
       problem = error
       finish()
     }
+    return !isOver
   }
+
+  /// Whether records may come later: see ``append(_:)``.
+  package var isGrowing: Bool { reader.isGrowing && !isOver }
+
+  /// Adds bytes to a trace that is still being written; ``read(atMost:)`` reads them.
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) { if !isOver { reader.append(bytes) } }
+
+  /// Nothing comes any more; ``read(atMost:)`` reads what is left.
+  package mutating func endGrowing() { reader.endGrowing() }
 
   private mutating func finish() {
     isOver = true

@@ -27,6 +27,8 @@ final class LiveRun {
   private let setup: RunSetup
   private var controller: RunController
   private let trace: TraceRecorder?
+  /// For those who look at the run while it goes on.
+  private let viewed: TraceRecorder?
   private let inbox: Inbox
   private let monitor: NetworkMonitor?
   private var ending: RunEnding?
@@ -42,7 +44,7 @@ final class LiveRun {
   /// `monitor` watches the network for the player.
   init(
     _ live: LivePlayer, setup: RunSetup, controller: RunController, trace: TraceRecorder?, inbox: Inbox = Inbox(),
-    monitor: NetworkMonitor? = nil
+    monitor: NetworkMonitor? = nil, viewed: TraceRecorder? = nil
   ) {
     self.live = live
     self.setup = setup
@@ -50,6 +52,7 @@ final class LiveRun {
     self.trace = trace
     self.inbox = inbox
     self.monitor = monitor
+    self.viewed = viewed
   }
 
   /// Plays until the run is over; the player is shut down then and the trace has its end.
@@ -67,7 +70,7 @@ final class LiveRun {
   }
 
   private func begin() async {
-    let tap = RunTap(trace, stills: controller.stills) { [inbox] in inbox.put(.tap($0)) }
+    let tap = RunTap(trace, live: viewed, stills: controller.stills) { [inbox] in inbox.put(.tap($0)) }
     await live.attach(tap)
     let events = await live.events()
     Task { [inbox] in
@@ -136,6 +139,7 @@ final class LiveRun {
 
   private func endTrace(_ ending: RunEnding) async {
     traceFailure = controller.traceFailure
+    if let viewed { try? viewed.finish(ending.traceEnding, player: await live.player) }
     guard let trace, traceFailure == nil else { return }
     do { try trace.finish(ending.traceEnding, player: await live.player) } catch { traceFailure = error.description }
   }

@@ -16,6 +16,8 @@ struct PlayerScreen {
     var showsHelp = false
     /// The last message.
     var message = ""
+    /// Where a browser can look at the run; empty when it cannot.
+    var address = ""
     /// The newest announcements, oldest first.
     var log: [String] = []
   }
@@ -34,7 +36,7 @@ struct PlayerScreen {
     if content.showsHelp {
       lines += help(rows - lines.count)
     } else {
-      lines.append(style.dim(fit(content.message, columns)))
+      lines.append(style.dim(fit(content.message.isEmpty ? content.address : content.message, columns)))
       let room = rows - lines.count - 1
       lines += content.log.suffix(max(0, room)).map { style.dim(fit($0, columns)) }
       lines += [String](repeating: "", count: max(0, rows - lines.count - 1))

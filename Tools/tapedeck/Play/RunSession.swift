@@ -21,6 +21,7 @@ struct RunSession {
   var hasKeys = false
   var hasScreen = false
   var watchesOutput = false
+  var liveView = LiveViewOptions()
 
   private let library = IdentifierTable()
   private let stills: StillFiles
@@ -57,12 +58,18 @@ struct RunSession {
     let inbox = LiveRun.Inbox()
     let engine = try makeEngine { inbox.put(.console($0)) }
     Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
+    // Before a trace replaces one that is there.
+    let viewed = try await makeLiveView(engine: engine.identity)
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
     let controller = makeController(segments)
-    let run = LiveRun(live, setup: options.setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor)
+    if let viewed { controller.view.setAddress(viewed.address) }
+    let run = LiveRun(
+      live, setup: options.setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor,
+      viewed: viewed?.recorder)
     let ending = await run.run()
     controller.view.finish()
+    await viewed?.finish()
     try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
   }
 
@@ -117,12 +124,27 @@ extension RunSession {
     return url.path(percentEncoded: false)
   }
 
-  private func makeTrace(engine: String) throws -> TraceRecorder? {
-    guard let tracePath else { return nil }
+  private func makeHeader(engine: String) -> TraceHeader {
     // On the virtual clock two runs are to give the same bytes: no date, and nothing is lost that cannot be repeated.
-    let header = TraceHeader(
+    TraceHeader(
       configuration: options.configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
       recordedAt: isVirtual ? nil : microsecondsSince1970())
+  }
+
+  private func makeLiveView(engine: String) async throws -> LiveView? {
+    guard liveView.view else { return nil }
+    #if FFmpeg
+    let source = SourceAddress.withoutPassword(options.source)
+    let name = options.isLocal ? URL(filePath: source).lastPathComponent : source
+    return try await LiveView(liveView, name: name, header: makeHeader(engine: engine))
+    #else
+    return nil
+    #endif
+  }
+
+  private func makeTrace(engine: String) throws -> TraceRecorder? {
+    guard let tracePath else { return nil }
+    let header = makeHeader(engine: engine)
     do throws(TraceError) {
       return try TraceRecorder(path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord)
     } catch {

@@ -11,12 +11,18 @@ final class RunTap: RunRecorder {
   }
 
   private let trace: TraceRecorder?
+  /// For those who look at the run while it goes on: what fails there ends nothing.
+  private let live: TraceRecorder?
   private let stills: StillFiles
   private let tell: @Sendable (Happening) -> Void
   private var isTold = false
 
-  init(_ trace: TraceRecorder?, stills: StillFiles, tell: @escaping @Sendable (Happening) -> Void) {
+  init(
+    _ trace: TraceRecorder?, live: TraceRecorder? = nil, stills: StillFiles,
+    tell: @escaping @Sendable (Happening) -> Void
+  ) {
     self.trace = trace
+    self.live = live
     self.stills = stills
     self.tell = tell
   }
@@ -41,6 +47,7 @@ final class RunTap: RunRecorder {
 
   /// Playback continues without a trace; what was written stays.
   private func attempt(_ recording: (TraceRecorder) throws(TraceError) -> Void) {
+    if let live { try? recording(live) }
     guard let trace else { return }
     do throws(TraceError) {
       try recording(trace)

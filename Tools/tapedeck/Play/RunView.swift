@@ -10,6 +10,8 @@ protocol RunView: AnyObject {
   func setSegments(_ segments: [StagedSegment])
   /// Something that is no announcement: a request that was refused, a picture that was saved.
   func say(_ message: String)
+  /// Where a browser can look at the run.
+  func setAddress(_ address: String)
   /// The state, after something happened and each ``refreshInterval``.
   func update(_ player: Player, at now: Instant)
   /// How long after an update the next one is due; never for a view that only shows changes.
@@ -28,6 +30,7 @@ protocol RunView: AnyObject {
 extension RunView {
   func setSegments(_ segments: [StagedSegment]) {}
   func say(_ message: String) {}
+  func setAddress(_ address: String) { StandardStream(2).line("tapedeck: view the run at \(address)") }
   func update(_ player: Player, at now: Instant) {}
   func refreshInterval(_ player: Player) -> TimeSpan { .never }
   func toggleHelp() {}

@@ -70,6 +70,8 @@ final class TerminalView: RunView {
     messageEnd = nil
   }
 
+  func setAddress(_ address: String) { content.address = "View: \(address)" }
+
   func update(_ player: Player, at now: Instant) {
     let end = messageEnd ?? now + .seconds(5)
     messageEnd = end

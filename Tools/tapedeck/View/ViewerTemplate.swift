@@ -3,9 +3,9 @@ import PlayerTrace
 
 /// The page without traces, as `Tools/viewer` builds it.
 struct ViewerTemplate {
-  private let path: String
-  private let head: [UInt8]
-  private let tail: [UInt8]
+  let path: String
+  let head: [UInt8]
+  let tail: [UInt8]
 
   /// Where traces go.
   private static let mark = "<!-- traces -->"
@@ -65,7 +65,7 @@ struct ViewerTemplate {
   }
 
   /// A text as the value of an attribute.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,4 +1,4 @@
-// Runs <tape-deck> in real browsers: node run.mjs PACKAGE TRACES [--only TEST]... [--pictures FOLDER] BROWSER...
+// Runs <tape-deck> in real browsers: node run.mjs PACKAGE TRACES [--only TEST]... [--pictures FOLDER] [--inspector FOLDER] BROWSER...
 //
 // The servers of Tools/servers are in the environment; page, package and media come from one origin, under a strict policy. Every trace
 // that a page recorded is written to TRACES. A page is opened three times: without a window, where playback needs a gesture, and in a window
@@ -12,7 +12,7 @@ import { parseArgs } from "node:util"
 import { start } from "../../javascript/browsers/start.mjs"
 import { bodyOf, sendFile, serve } from "./serve.mjs"
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: "string", multiple: true, default: [] }, pictures: { type: "string" } } })
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: "string", multiple: true, default: [] }, pictures: { type: "string" }, inspector: { type: "string" } } })
 const [packageFolder, tracesFolder, ...chosen] = positionals
 const here = dirname(fileURLToPath(import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "tapedeck-video-"))
@@ -23,7 +23,7 @@ const policy = { "content-security-policy": "default-src 'self'; script-src 'sel
 
 let hear = () => {}
 const { server, origin } = await serve({
-  headers: policy, roots: { package: packageFolder, page: here },
+  headers: policy, roots: { package: packageFolder, page: here, ...(values.inspector ? { viewer: values.inspector } : {}) },
   elsewhere: { media: TAPEDECK_MEDIA, stall: TAPEDECK_STALL, break: TAPEDECK_BREAK, outage: TAPEDECK_OUTAGE },
   answer(path, request, response) {
     if (path.startsWith("/package/element/")) {

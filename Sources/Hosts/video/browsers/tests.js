@@ -1,6 +1,7 @@
 // What is tried in each browser. No test waits for a time: each waits for what has to happen, and the runner gives a hung page up.
 import { VideoEngine } from "/package/element/engine.js"
 import { forgettingTests } from "./forgetting.js"
+import { inspectingTests } from "./inspecting.js"
 import { becomes } from "./waiting.js"
 
 /** Waits for an event; what was there before does not count. */
@@ -40,6 +41,7 @@ const said = (error) => `${error?.code}: ${error?.message}`
 
 export const tests = {
   ...forgettingTests,
+  ...inspectingTests,
 
   // The contract's rules `seek-reports-buffer` and `open-beside`: ../../../EngineContract/Rules/ContractRule.swift
   async "a-seek-beside-a-standby-opening-says-what-is-buffered"({ check }) {

@@ -78,6 +78,14 @@ export class Pages {
     return pathToFileURL(file).href
   }
 
+  /** The page of a run that goes on, whose bytes come from an address, as `tapedeck play --view` serves it. */
+  live(name, stream) {
+    const policy = `content="default-src 'none';`
+    if (this.text.split(policy).length !== 2) throw new Error("the page has no policy that allows nothing")
+    const element = `<script type="application/x-tapedeck-live" data-name="${escaped(name)}" data-address="${escaped(stream)}"></script>`
+    return watched(this.text.replace(policy, `${policy} connect-src 'self';`).replace("<!-- traces -->", () => element), [watch])
+  }
+
   /** It takes files, whose names are not everything that a name may be, and refuses what is no trace. */
   #isForCommand(traces) {
     const isName = ({ name }) => name && Buffer.byteLength(name) < 200 && !/[/\0]/.test(name) && !name.startsWith("-")

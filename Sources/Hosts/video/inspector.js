@@ -1,0 +1,64 @@
+// The viewer on the run of an element, while it goes on. Loaded when it is asked for.
+
+// Milliseconds in which what happens is collected, and the most bytes that are sent at once.
+const PERIOD = 100
+const LARGEST = 1 << 20
+
+/**
+ * Hands the run to the viewer in a window or a frame, which may still be loading, and may be loaded anew.
+ *
+ * @param host Where the trace is.
+ * @param name What the viewer calls the run.
+ * @param view The window of the viewer.
+ * @param origin Where the viewer comes from: nobody else gets the trace.
+ */
+export function inspect(host, name, view, origin) {
+  let stop = () => {}
+  const hear = ({ source, origin: from, data }) => {
+    if (source !== view || from !== origin || data?.tapedeck !== "viewer") return
+    stop()
+    stop = send(host, name, view, origin, () => removeEventListener("message", hear))
+  }
+  addEventListener("message", hear)
+  // It may have been there before this was loaded.
+  view.postMessage({ tapedeck: "is there a viewer?" }, origin)
+}
+
+/** Sends the trace through a port of its own, each part when the one before was taken. */
+function send(host, name, view, origin, closed) {
+  const { port1: port, port2 } = new MessageChannel()
+  let place = 0
+  let timer = 0
+  let isReady = true
+  const stop = () => {
+    clearTimeout(timer)
+    unwatch()
+    removeEventListener("pagehide", end)
+    port.close()
+  }
+  const flush = () => {
+    timer = 0
+    if (view.closed) {
+      stop()
+      return closed()
+    }
+    if (!isReady) return
+    const bytes = host.traceFrom(place, LARGEST)
+    if (bytes.length === 0) return
+    place += bytes.length
+    isReady = false
+    port.postMessage({ bytes: bytes.buffer }, [bytes.buffer])
+  }
+  const soon = () => { timer ||= setTimeout(flush, PERIOD) }
+  const end = () => port.postMessage({ isEnd: true })
+  port.onmessage = ({ data }) => {
+    if (data?.isReady !== true) return
+    isReady = true
+    soon()
+  }
+  const unwatch = host.watch(soon)
+  addEventListener("pagehide", end)
+  view.postMessage({ tapedeck: "run", name }, origin, [port2])
+  flush()
+  return stop
+}

@@ -1,0 +1,35 @@
+// @ts-check
+// Where a run that goes on comes from: the program that served this page, or the page that opened it.
+import { fetched, received } from "./feed.js"
+
+/** @typedef {{ name: string, feed: import("./feed.js").Feed }} Live */
+
+/**
+ * The run of the program that served this page; null for a page from elsewhere.
+ * @returns {Live | null}
+ */
+export function served() {
+  const element = document.querySelector('script[type="application/x-tapedeck-live"]')
+  const address = element?.getAttribute("data-address")
+  return element && address ? { name: element.getAttribute("data-name") || "run", feed: fetched(address) } : null
+}
+
+/**
+ * Takes the run that the page which opened this one hands over, such as the inspector of <tape-deck>: that page is told that a viewer is
+ * here, and answers with a port. Nothing is taken from any other window.
+ * @param {(live: Live) => void} take called once at most
+ */
+export function followOffers(take) {
+  const host = window.opener ?? (window.parent === window ? null : window.parent)
+  if (!host) return
+  let isTaken = false
+  const greet = () => { if (!isTaken) host.postMessage({ tapedeck: "viewer" }, "*") }
+  addEventListener("message", ({ source, data, ports }) => {
+    if (source !== host || isTaken) return
+    if (data?.tapedeck === "is there a viewer?") greet()
+    if (data?.tapedeck !== "run" || ports.length !== 1) return
+    isTaken = true
+    take({ name: String(data.name), feed: received(ports[0]) })
+  })
+  greet()
+}

@@ -1,0 +1,161 @@
+// @ts-check
+// A run that goes on: what comes is added, and the view follows the live edge until the person looks elsewhere.
+import { byId, fill } from "./dom.js"
+import { Feed, joined } from "./feed.js"
+import { openRun } from "./remote.js"
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./types").Run} Run */
+
+// Milliseconds between two looks at what has come, and between two updates of the panels.
+const PERIOD = 100
+const PANELS = 1000
+
+const pause = (/** @type {number} */ time) => new Promise((resume) => setTimeout(resume, time))
+
+/**
+ * Opens a run as soon as it has a step.
+ * @param {import("./live-source.js").Live} live
+ * @param {(share: number) => void} progress
+ * @returns {Promise<Run>}
+ */
+export async function openLive({ name, feed }, progress) {
+  const { run, isEnd } = await opened(name, feed, progress)
+  run.summary.isGrowing = !isEnd
+  while (run.summary.isGrowing && run.summary.steps === 0) await take(run, feed)
+  return run
+}
+
+/**
+ * @param {string} name
+ * @param {Feed} feed
+ * @param {(share: number) => void} progress
+ */
+async function opened(name, feed, progress) {
+  let bytes = new Uint8Array(0)
+  for (;;) {
+    const more = await feed.take()
+    bytes = joined([bytes, more.bytes], bytes.length + more.bytes.length)
+    try {
+      const run = await openRun(bytes.slice(), { name, progress, isGrowing: true })
+      if (more.isEnd) await run.append(new Uint8Array(0), true)
+      return { run, isEnd: more.isEnd }
+    } catch (error) {
+      // Its header may not be here as a whole.
+      if (more.isEnd || /** @type {any} */ (error).report?.kind !== "noHeader") throw error
+    }
+  }
+}
+
+/**
+ * Adds what has come.
+ * @param {Run} run
+ * @param {Feed} feed
+ */
+async function take(run, feed) {
+  const { bytes, isEnd } = await feed.take()
+  await run.append(bytes, isEnd)
+  if (isEnd || run.summary.problem || run.summary.ending) run.summary.isGrowing = false
+}
+
+/**
+ * Shows a run while it goes on.
+ * @param {App} app
+ * @param {Run} run
+ * @param {Feed} feed
+ */
+export async function follow(app, run, feed) {
+  const edge = new Edge(app, run)
+  const words = byId("running-words")
+  const control = byId("follow")
+  byId("running").hidden = false
+  control.addEventListener("click", () => app.view.change({ follow: !app.view.now.follow }))
+  const show = () => {
+    words.textContent = run.summary.isGrowing ? "● Live" : feed.problem === null ? "Ended" : "Connection lost"
+    words.className = run.summary.isGrowing ? "running" : "quiet"
+    control.hidden = !run.summary.isGrowing
+    control.setAttribute("aria-pressed", String(app.view.now.follow))
+  }
+  app.view.watch(show)
+  show()
+  let shown = 0
+  try {
+    while (run.summary.isGrowing) {
+      await take(run, feed)
+      edge.move()
+      const now = performance.now()
+      if (now >= shown + PANELS) {
+        shown = now
+        app.grew()
+      }
+      await pause(PERIOD)
+    }
+  } catch (error) {
+    run.summary.isGrowing = false
+    feed.end(/** @type {Error} */ (error).message)
+  }
+  app.view.change({ follow: false })
+  show()
+  app.otherChanged()
+  app.grew()
+  app.say(feed.problem === null ? "The run has ended. Everything stays here." : `The run is not reached any more: ${feed.problem}. What came before is shown.`)
+}
+
+/** The live edge, and whether the view follows it. */
+class Edge {
+  #app
+  #run
+  /** The window shows the whole run, and grows with it. */
+  #isWide = true
+  #isMoving = false
+
+  /**
+   * @param {App} app
+   * @param {Run} run
+   */
+  constructor(app, run) {
+    this.#app = app
+    this.#run = run
+    this.#isWide = this.#showsAll()
+    app.view.watch((changed) => this.#changed(changed))
+    this.move()
+  }
+
+  /** Goes to the last step where the view follows it; else the picture alone changes. */
+  move() {
+    const app = this.#app
+    if (!app.view.now.follow || app.run !== this.#run) return app.redraw()
+    this.#isMoving = true
+    app.view.change({ step: app.lastStep, ...this.#window() })
+    this.#isMoving = false
+    app.redraw()
+  }
+
+  #window() {
+    const app = this.#app
+    const { from, to, axis, step } = app.view.now
+    const all = app.whole()
+    if (this.#isWide) return all
+    const span = to - from
+    if (axis === "wall") return { from: Math.max(all.from, all.to - span), to: Math.max(all.from, all.to - span) + span }
+    const place = app.placeNow(step)
+    return place === null || (place >= from && place <= to) ? { from, to } : { from: Math.round(place - span / 2), to: Math.round(place + span / 2) }
+  }
+
+  #showsAll() {
+    const { from, to } = this.#app.view.now
+    const all = this.#app.whole()
+    return from === all.from && to === all.to
+  }
+
+  /** @param {Set<string>} changed */
+  #changed(changed) {
+    if (this.#isMoving) return
+    const app = this.#app
+    const isOtherWindow = changed.has("from") || changed.has("to")
+    if (isOtherWindow) this.#isWide = this.#showsAll()
+    if (!app.view.now.follow) return
+    if (changed.has("follow")) return this.move()
+    if (changed.has("step") && app.view.now.step !== app.lastStep || isOtherWindow && !this.#isWide) app.view.change({ follow: false })
+  }
+}

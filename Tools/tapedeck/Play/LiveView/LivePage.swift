@@ -1,0 +1,19 @@
+import PlayerTrace
+
+extension ViewerTemplate {
+  /// The page that shows a run while it goes on. It may ask the server that it comes from, and nobody else.
+  func livePage(of name: String, stream: String) throws -> [UInt8] {
+    let policy = "content=\"default-src 'none';"
+    let parts = String(decoding: head, as: UTF8.self).split(separator: policy, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      Talk.error(
+        "\(path): found \(parts.count - 1) policies that begin with \"default-src 'none';\"; expected one. "
+          + "'Tools/viewer' builds such a page")
+      throw Exit.usage.error
+    }
+    let element =
+      "<script type=\"application/x-tapedeck-live\" data-name=\"\(Self.escaped(name))\""
+      + " data-address=\"\(Self.escaped(stream))\"></script>\n"
+    return Array("\(parts[0])\(policy) connect-src 'self';\(parts[1])\(element)".utf8) + tail
+  }
+}
