@@ -17,12 +17,14 @@ private func pageShrinks(_ steps: Double, _ tries: Double) -> Int32
 @_extern(c)
 private func pageShrunk()
 
-/// The trace as a scenario: `expected` is 0 for states, 1 for all, 2 for none; with `isSimulated` not 0 with a simulated
+/// The trace, called by this name, as a scenario: `expected` is 0 for states, 1 for all, 2 for none; with `isSimulated` not 0 with a simulated
 /// engine in the place of the recorded reports.
-@c public func scenario(_ isSimulated: Int32, _ expected: Int32) -> Int32 {
+@c public func scenario(
+  _ isSimulated: Int32, _ expected: Int32, _ place: UnsafePointer<UInt8>, _ count: Int
+) -> Int32 {
   guard let trace = instance.trace else { return 0 }
   do throws(TraceError) {
-    var reader = try trace.reader()
+    var reader = try trace.named(text(place, count)).reader()
     let expectations: [Scenario.RecordedExpectations] = [.states, .all, .none]
     let scenario =
       isSimulated != 0
@@ -65,6 +67,16 @@ private func pageShrunk()
     }
     _ = answer(work.trace(of: shrunk.session, breaking: shrunk.finding.violation.property, .text))
     return shrunk.isMinimal ? 2 : 1
+  } catch {
+    return fail(error)
+  }
+}
+
+/// The trace, called by this name, as a test of Swift Testing, or with `isJavaScript` not 0 of Node's test runner.
+@c public func test(_ isJavaScript: Int32, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  guard let trace = instance.trace else { return 0 }
+  do throws(TraceError) {
+    return answer(try trace.named(text(place, count)).test(in: isJavaScript == 0 ? .swift : .javascript))
   } catch {
     return fail(error)
   }
