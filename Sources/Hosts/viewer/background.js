@@ -1,7 +1,7 @@
 // @ts-check
 // The page's side of tasks that take long: each has a worker of its own, so that stepping never waits for it.
 import source from "worker-source"
-import { sharedModule } from "./remote.js"
+import { moduleCode } from "./remote.js"
 
 /** @typedef {import("./types").Run} Run */
 /** @typedef {import("./tasks.js").Progress} Progress */
@@ -16,7 +16,7 @@ import { sharedModule } from "./remote.js"
  * @returns {Promise<{ answer: any, isStopped: boolean }>}
  */
 export async function background(run, task, given, progress, signal) {
-  const [module, bytes] = await Promise.all([sharedModule(), run.bytes()])
+  const [code, bytes] = await Promise.all([moduleCode(), run.bytes()])
   if (signal.aborted) return { answer: null, isStopped: true }
   const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }))
   const worker = new Worker(address)
@@ -35,8 +35,7 @@ export async function background(run, task, given, progress, signal) {
         else if (data.progress) progress(data.progress)
         else if (data.question === "task") resolve({ answer: data.answer, isStopped: false })
       })
-      worker.postMessage({ question: "adopt", kind: "adopt", given: module })
-      worker.postMessage({ question: "task", kind: "task", task, bytes, given }, [bytes.buffer])
+      worker.postMessage({ question: "task", kind: "task", task, code, bytes, given }, [code.buffer, bytes.buffer])
     })
   } finally {
     worker.terminate()

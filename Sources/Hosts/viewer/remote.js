@@ -57,8 +57,8 @@ function moduleText() {
   return text
 }
 
-/** The module as it was compiled, for other workers. */
-export const sharedModule = () => ask({ kind: "module" })
+/** The bytes of the module, for other workers. */
+export const moduleCode = () => ask({ kind: "code" })
 
 /**
  * Opens a trace; rejects with a sentence for what is none.

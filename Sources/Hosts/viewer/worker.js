@@ -3,6 +3,8 @@
 import { CoreRun } from "./core.js"
 import { runTask } from "./tasks.js"
 
+/** @type {Uint8Array} */
+let code
 /** @type {Promise<WebAssembly.Module>} */
 let module
 /** @type {Map<number, CoreRun>} */
@@ -10,18 +12,20 @@ const runs = new Map()
 
 const answers = {
   /** @param {{ text: string }} message Base64. */
-  compile({ text }) { module = WebAssembly.compile(Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))) },
+  compile({ text }) {
+    code = Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))
+    module = WebAssembly.compile(code)
+  },
+  // Not compiled: WebKit hands no module to another worker of a page from the disk.
+  code: () => code,
   /** @param {any} message */
   async open({ run, bytes, name, question }) {
     const core = new CoreRun(await module)
     runs.set(run, core)
     return core.open(bytes, name, (share) => postMessage({ question, progress: share }))
   },
-  module: () => module,
   /** @param {any} message */
-  adopt({ given }) { module = Promise.resolve(given) },
-  /** @param {any} message */
-  async task(message) { return runTask(await module, message, (progress) => postMessage({ question: message.question, progress })) },
+  async task(message) { return runTask(await WebAssembly.compile(/** @type {BufferSource} */ (message.code)), message, (progress) => postMessage({ question: message.question, progress })) },
   /** @param {any} message */
   close({ run }) { runs.delete(run) },
   /** @param {any} message */

@@ -28,9 +28,9 @@ struct JavaScriptTest {
     for setting in Setting.allCases {
       let value = steps.header.configuration[setting]
       guard value != setting.specification.standard else { continue }
-      if !isFirst { writer.raw(", ") }
+      writer.raw(isFirst ? " " : ", ")
       isFirst = false
-      writer.raw(" \(setting.name): ")
+      writer.raw("\(setting.name): ")
       writer.value(value, setting.type, .current)
     }
     writer.raw(isFirst ? "} })\n" : " } })\n")
