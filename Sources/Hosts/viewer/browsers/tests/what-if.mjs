@@ -76,6 +76,8 @@ export const tests = {
     const expected = command("blame", path(name), "--json")
     const viewer = await open(name)
     await viewer.panel("lists")
+    // The times come a moment later, and move the button.
+    await viewer.contains("#panel-lists dl.facts", "playing")
     await viewer.click("#panel-lists button", "Find the inputs that decide the outcome")
     await viewer.contains("#panel-lists", /or at another time/)
     const words = (by) => by === undefined ? [] : [`${by < 0 ? "−" : "+"}${Math.abs(by) < 1_000_000 ? `${Math.abs(by) / 1000} ms` : `${Math.abs(by) / 1_000_000} s`}`]
