@@ -26,11 +26,14 @@ function ask(message, given = [], progress) {
   })
 }
 
+/** Where the worker is. In a page of several files there is no source: the worker is a file beside it, and so is the module. */
+export function workerAddress() {
+  return source === "" ? new URL("worker.js", document.baseURI).href : URL.createObjectURL(new Blob([source], { type: "text/javascript" }))
+}
+
 function start() {
   if (worker !== null) return worker
-  // In a page of several files there is no source: the worker is a file beside it, and so is the module.
-  const address = source === "" ? new URL("worker.js", document.baseURI).href : URL.createObjectURL(new Blob([source], { type: "text/javascript" }))
-  worker = new Worker(address)
+  worker = new Worker(workerAddress())
   worker.addEventListener("message", ({ data }) => hear(data))
   worker.addEventListener("error", (event) => {
     event.preventDefault()
@@ -59,6 +62,9 @@ function moduleText() {
   return text
 }
 
+/** The bytes of the module, for other workers. */
+export const moduleCode = () => ask({ kind: "code" })
+
 /**
  * Opens a trace; rejects with a sentence for what is none.
  * @param {Uint8Array} bytes They go to the worker.
@@ -81,14 +87,13 @@ export async function openRun(bytes, options = {}) {
     explain: (number) => call("explain", number),
     find: (query, from, direction) => call("find", query, from, direction),
     whatIf: async (edits, forkName) => openRun(await call("whatIf", edits), { name: forkName }),
-    blame: () => call("blame"),
     compare: async (other) => call("compare", await other.bytes()),
     bytes: () => call("bytes"),
     append: async (more, isEnd = false) => {
       const from = Math.max(0, summary.blocks.count - 1)
       grow(summary, await ask({ kind: "ask", run, what: "append", given: [more, isEnd, from] }, [more.buffer]))
     },
-    convert: (form) => call("convert", form),
+    convert: (form, notes) => call("convert", form, notes),
     close: () => { ask({ kind: "close", run }) }
   }
 }

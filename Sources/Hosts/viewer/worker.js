@@ -1,7 +1,10 @@
 // @ts-check
 // The worker: each run has an instance of the module, and the page asks by numbers. The page stays alive whatever is computed here.
 import { CoreRun } from "./core.js"
+import { runTask } from "./tasks.js"
 
+/** @type {Promise<Uint8Array>} */
+let code
 /** @type {Promise<WebAssembly.Module>} */
 let module
 /** @type {Map<number, CoreRun>} */
@@ -11,20 +14,25 @@ const runs = new Map()
 async function fetched(address) {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address}: the server answered ${response.status}`)
-  return WebAssembly.compile(await response.arrayBuffer())
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 const answers = {
   /** @param {{ text: string, address: string }} message Base64, or empty: then the module is a file. */
   compile({ text, address }) {
-    module = text.trim() === "" ? fetched(address) : WebAssembly.compile(Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0)))
+    code = text.trim() === "" ? fetched(address) : Promise.resolve(Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0)))
+    module = code.then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)))
   },
+  // Not compiled: WebKit hands no module to another worker of a page from the disk.
+  code: () => code,
   /** @param {any} message */
   async open({ run, bytes, name, question, isGrowing }) {
     const core = new CoreRun(await module)
     runs.set(run, core)
     return core.open(bytes, name, (share) => postMessage({ question, progress: share }), isGrowing)
   },
+  /** @param {any} message */
+  async task(message) { return runTask(await WebAssembly.compile(/** @type {BufferSource} */ (message.code)), message, (progress) => postMessage({ question: message.question, progress })) },
   /** @param {any} message */
   close({ run }) { runs.delete(run) },
   /** @param {any} message */

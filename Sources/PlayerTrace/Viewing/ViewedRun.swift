@@ -8,7 +8,7 @@ package struct ViewedRun {
   private(set) var blocks: [RunBlock] = []
   private(set) var facts = RunFacts()
   /// Why the rest of a trace cannot be shown; `nil` when all of it is.
-  private(set) var problem: TraceError?
+  package private(set) var problem: TraceError?
   private(set) var loss: TraceLoss?
   private(set) var lastStep: Int64 = 0
   private var reader: TraceReader
@@ -109,7 +109,8 @@ package struct ViewedRun {
 
   // MARK: Any step
 
-  var firstStep: Int64 { blocks.first?.first ?? lastStep + 1 }
+  /// The number of the first step.
+  package var firstStep: Int64 { blocks.first?.first ?? lastStep + 1 }
   /// The player after the last step.
   var end: Player { stepper.player }
 
@@ -131,6 +132,11 @@ package struct ViewedRun {
       index += 1
       return body(index - 1, input, instant, &stepper)
     }
+  }
+
+  /// The input of a step, and when it came; `nil` when there is none with this number.
+  package func input(of number: Int64) -> (input: Input, instant: Instant)? {
+    step(number).map { ($0.input, $0.instant) }
   }
 
   /// A step, and the player before it; `nil` when there is none with this number.

@@ -30,6 +30,14 @@ readonly checking=(
   "$root"/Sources/PlayerTesting/Player/{PlayerSetup,PlayerStep,Policies,StepText}.swift
 )
 
+# Beside these, what shrinks traces and makes scenarios of them.
+readonly scenario_recording=("$root/Sources/PlayerSimulation/Scenario/Scenario+Recording.swift")
+readonly reducer_shrinking=("$root"/Sources/ReducerTesting/{Hashing,Model,Session}.swift "$root"/Sources/ReducerTesting/Shrinking/*.swift)
+readonly trace_shrinking=(
+  "$root"/Sources/PlayerTesting/Player/PlayerModel+{Model,Shrinking,Simpler,Trace}.swift
+  "$root"/Sources/PlayerTesting/Player/{GoalWords,ShrinkGoal}.swift
+)
+
 # Finds a program that comes with the Swift toolchain and is not always in PATH.
 toolchain() {
   local beside

@@ -71,24 +71,26 @@ export const tests = {
     assert.deepEqual(await viewer.troubles(), [])
   },
 
-  async "blame names the inputs without which a run ends otherwise, as tapedeck what-if finds them"({ open, command, path }) {
+  async "blame names the inputs that decide how a run ends, left out or shifted, as tapedeck blame finds them"({ open, command, path }) {
     const name = "http-stall.trace.jsonl"
+    const expected = command("blame", path(name), "--json")
     const viewer = await open(name)
     await viewer.panel("lists")
+    // The times come a moment later, and move the button.
+    await viewer.contains("#panel-lists dl.facts", "playing")
     await viewer.click("#panel-lists button", "Find the inputs that decide the outcome")
-    await viewer.contains("#panel-lists", /decide|otherwise/)
-    await until("blame", () => viewer.run(() => ![...document.querySelectorAll("#panel-lists button")].some((button) => /Running|Find the inputs/.test(button.innerText))))
-    const steps = await viewer.run(() => {
-      const heading = [...document.querySelectorAll("#panel-lists h3")].find((heading) => heading.textContent === "Blame")
-      const list = heading.nextElementSibling.nextElementSibling
-      return [...list.querySelectorAll("[data-step]")].map((link) => Number(link.dataset.step))
-    })
-    // Without what loads it there is no run; without what starved it there is no stall.
-    const starved = Number(command("cat", path(name), "--to", "text", "--only", "starved").split("\n").map((line) => /^\{"k":"i","n":(\d+)/.exec(line)?.[1]).find(Boolean))
-    assert.ok(steps.includes(starved), `${steps}`)
-    assert.ok(steps.length < 33)
-    await viewer.click(`#panel-lists [data-step="${starved}"]`)
-    await viewer.stays(starved)
+    await viewer.contains("#panel-lists", /or at another time/)
+    const words = (by) => by === undefined ? [] : [`${by < 0 ? "−" : "+"}${Math.abs(by) < 1_000_000 ? `${Math.abs(by) / 1000} ms` : `${Math.abs(by) / 1_000_000} s`}`]
+    const found = await viewer.run(() => [...document.querySelectorAll("#panel-lists .blame li")].map((item) => [Number(item.querySelector("[data-step]").dataset.step), ...[...item.querySelectorAll(".badge")].map((badge) => badge.textContent)]))
+    assert.deepEqual(found, expected.inputs.map(({ step, without, earlier, later }) => [step, ...without ? ["without"] : [], ...words(earlier?.by), ...words(later?.by)]))
+    // What starved it decides; one of its shifts makes the run that the command line makes.
+    const starved = expected.inputs.find(({ input }) => input === "starved")
+    await viewer.click(`#panel-lists [data-step="${starved.step}"]`)
+    await viewer.stays(starved.step)
+    await viewer.contains("#step .blame", "without")
+    await viewer.click("#step .blame .badge", words(starved.earlier.by)[0])
+    const outcome = await until("a run with the shift", async () => (await leaves(viewer)).at(-1)?.[0].includes("earlier") && (await leaves(viewer)).at(-1)[1])
+    assert.match(outcome, starved.earlier.outcome.stallCount === 0 ? /no stalls/ : /stall/)
     assert.deepEqual(await viewer.troubles(), [])
   },
 
