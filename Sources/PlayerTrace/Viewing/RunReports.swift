@@ -11,8 +11,8 @@ extension ViewedRun {
     values["steps"] = .integer(lastStep - firstStep + 1)
     values["firstStep"] = .integer(firstStep)
     values["lastStep"] = .integer(lastStep)
-    values["start"] = .integer(blocks.first?.start.microseconds ?? 0)
-    values["end"] = .integer(blocks.last?.end.microseconds ?? 0)
+    values["start"] = .integer(blocks.first?.span.start.microseconds ?? 0)
+    values["end"] = .integer(blocks.last?.span.end.microseconds ?? 0)
     values["duration"] = Self.time(facts.duration)
     values["statistics"] = statistics
     values["ending"] = facts.ending.map { Self.report($0) } ?? .null
