@@ -15,7 +15,7 @@ export const tests = {
     })
     await viewer.browser.click(x, y)
     await until("the cursor is in the lower run", () => viewer.run(() => new URLSearchParams(location.hash.slice(1)).get("run") === "B"))
-    assert.notEqual(await viewer.lastStep(), upper)
+    await until("a step of the lower run is shown", async () => await viewer.lastStep() !== upper)
     assert.ok(await viewer.step() > 0)
     assert.deepEqual(await viewer.troubles(), [])
   }
