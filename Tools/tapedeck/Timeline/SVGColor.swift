@@ -15,7 +15,7 @@ enum SVGColor {
   static let failed = "#ffd7d3"
   static let bufferedEdge = "#5b95d6"
   static let window = "#d7efe0"
-  static let edge = "#1a7f37"
+  static let edge = "#136f2e"
 
   static func state(_ state: PlaybackState) -> String {
     switch state {
@@ -52,7 +52,7 @@ enum SVGColor {
     buffered: "#1f4a7a", bufferedEdge: "#4a8fd8", chapter: "#7d8590", alarm: "#ff8f85", failed: "#4c1613",
     window: "#12351f", edge: "#56d364", "#eef1f4": "#1c2128", "#c3dcf7": "#1d3b5c", "#8fd6a8": "#1c5a34",
     "#d3bdf5": "#4d3479", "#fbe39b": "#5c4a10", "#f08b80": "#8a2a20", "#c9ced6": "#3a414a", "#dbeafe": "#1c3350",
-    "#7a3fc4": "#c297ff", "#c4480c": "#ffa066", "#0f7b7b": "#4fc9c9", "#9a6700": "#e3b341",
+    "#7a3fc4": "#c297ff", "#c4480c": "#ffa066", "#0f7b7b": "#4fc9c9", "#9a6700": "#e3b341", "#1a7f37": "#56d364",
   ]
 
   /// A style sheet that turns the colours over where dark is preferred. Colours stand in attributes, which it overrides: a

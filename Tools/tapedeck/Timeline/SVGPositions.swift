@@ -60,6 +60,7 @@ struct SVGPositions {
     var top: [(x: Double, y: Double)] = []
     var bottom: [(x: Double, y: Double)] = []
     var edges = ""
+    var last: (x: Double, y: Double)?
     func finish() {
       area(top, bottom, SVGColor.window, opacity: "1", &svg)
       var path = SVGPath()
@@ -70,12 +71,12 @@ struct SVGPositions {
     for column in layout.columns {
       if let window = model.windows.value(at: column.instant) ?? nil {
         top.append((column.x, layout.y(window.edge)))
+        last = top.last
         bottom.append((column.x, layout.y(window.start)))
       } else {
         finish()
       }
     }
-    let last = top.last
     finish()
     guard !edges.isEmpty else { return }
     svg.element(
@@ -166,11 +167,15 @@ struct SVGPositions {
       ])
   }
 
+  private func isOpen(before instant: Instant) -> Bool {
+    (model.streams.value(at: instant + TimeSpan(microseconds: -1)) ?? .unknown) != .unknown
+  }
+
   private func jumps(_ svg: inout SVGText) {
     for jump in model.positions.jumps(from: model.start, to: model.end) {
       // The way from nowhere to a live stream is no jump.
       guard let before = jump.before, let after = jump.after, abs(layout.y(before) - layout.y(after)) > 2,
-        !model.isLive || layout.contains(before)
+        !model.isLive || isOpen(before: jump.instant)
       else { continue }
       let (x, from, to) = (SVGText.number(layout.x(jump.instant)), layout.y(before), layout.y(after))
       svg.element(
