@@ -71,7 +71,7 @@ struct ViewedRunTests {
     }
     #expect(step == 1_500)
     let families = view.blocks.reduce(into: [Int](repeating: 0, count: 8)) { sums, block in
-      for (place, count) in block.counts.enumerated() { sums[place] += Int(count) }
+      for (place, count) in block.span.counts.enumerated() { sums[place] += Int(count) }
     }
     #expect(
       families[..<4].reduce(0, +) == 1_500
@@ -95,11 +95,27 @@ struct ViewedRunTests {
     for from in stride(from: Int64(0), through: 2_201, by: 61) {
       for (steps, outputs, place) in [(hits, codes, nil), (changes, CodeSet(), field)] {
         #expect(
-          view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: false)
+          find(in: view, outputs, place, from: from, isBackwards: false)
             == steps.first { $0 > from })
         #expect(
-          view.find(inputs: CodeSet(), outputs: outputs, field: place, from: from, isBackwards: true)
+          find(in: view, outputs, place, from: from, isBackwards: true)
             == steps.last { $0 < from })
+      }
+    }
+  }
+
+  /// Searches block by block, as the page does.
+  private func find(
+    in view: ViewedRun, _ outputs: CodeSet, _ field: Int?, from step: Int64, isBackwards: Bool
+  ) -> Int64? {
+    var step = step
+    while true {
+      switch view.find(
+        inputs: CodeSet(), outputs: outputs, field: field, from: step, isBackwards: isBackwards, limit: 1)
+      {
+      case .found(let found): return found
+      case .nothing: return nil
+      case .unfinished(let next): step = next
       }
     }
   }

@@ -86,7 +86,7 @@ struct TimelineCommandTests {
     let object = try Program.run(["timeline", "--json", story]).object()
     let keys = [
       "trace", "title", "sources", "inputs", "start", "end", "duration", "verdict", "stallCount", "stallTime", "states",
-      "chapters", "segments", "events", "eventsOmitted",
+      "failures", "windows", "chapters", "segments", "events", "eventsOmitted",
     ]
     #expect(Set(keys) == Set(object.keys))
     #expect(object["title"] as? String == "song.m4a")
@@ -103,8 +103,22 @@ struct TimelineCommandTests {
     #expect(text.contains("stalled: 00:08.300 to 00:10.300, 2 s"))
     #expect(text.contains("Chorus &lt;&amp;&gt;"))
     #expect(text.contains("failed at 0:37: io 104"))
+    #expect(text.contains("<title>failed: io, 00:15.000 to 00:15.000</title>"))
+    // Light, and dark where that is preferred.
+    #expect(text.contains("@media (prefers-color-scheme:dark)") && text.contains("[fill=\"#ffffff\"]{fill:#0d1117}"))
     #expect(!text.replacing("http://www.w3.org/2000/svg", with: "").contains("http"))
     #expect(try Program.run(["timeline", "--svg", "-", story]).output == text, "the same bytes every time")
+  }
+
+  @Test("A live stream is drawn over its window, up to the live edge")
+  func live() throws {
+    let trace = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Traces/hls-window.trace.jsonl").path(percentEncoded: false)
+    let object = try Program.run(["timeline", "--json", trace]).object()
+    let windows = try #require(object["windows"] as? [[String: Any]])
+    #expect(windows.first?["from"] as? Int == 0 && windows.last?["edge"] as? Int == 62_046_955)
+    let svg = try Program.run(["timeline", "--svg", "-", trace]).output
+    #expect(svg.contains("<title>live edge</title>") && svg.contains(">live edge</text>"))
   }
 
   @Test("Runs without inputs, without time and without media have pictures")

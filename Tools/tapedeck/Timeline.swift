@@ -9,14 +9,17 @@ struct Timeline: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draw a run: states, supply, position and events over virtual time.",
     discussion: """
-      Prints a picture as wide as the terminal and a list of what happened, or writes an SVG file with --svg. Replays \
-      the trace for that; nothing is opened.
+      Prints a picture as wide as the terminal and a list of what happened, or writes an SVG file with --svg, which is \
+      light or dark as its reader prefers. Replays the trace for that; nothing is opened. A live stream is drawn over \
+      its window, up to the live edge.
 
       Exit codes: 0 drawn, 1 the replay differs from the trace, 2 wrong usage, or --from behind the end of the trace, \
       3 a damaged file.
 
-      JSON: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, chapters, \
-      segments (segment, start, end, title, isBlocked, isHidden), events (instant, step, kind, text), eventsOmitted, firstDifference. Times are microseconds, null for unknown.
+      JSON: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, failures \
+      (start, end, failure), windows of live streams (start, end, from, edge), chapters, \
+      segments (segment, start, end, title, isBlocked, isHidden), events (instant, step, kind, text), eventsOmitted, \
+      firstDifference. Times are microseconds, null for unknown.
 
       EXAMPLES
         tapedeck timeline episode.trace

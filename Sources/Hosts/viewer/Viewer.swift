@@ -104,6 +104,9 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// Columns: of the steps of a block.
 @c public func rows(_ block: Int32) -> Int32 { answer(instance.view?.rowColumns(of: Int(block)) ?? []) }
 
+/// Columns: of the steps of a block in parts of a few steps, as `blocks` has whole blocks.
+@c public func digest(_ block: Int32) -> Int32 { answer(instance.view?.digestColumns(of: Int(block)) ?? []) }
+
 /// A step; 0 when there is none with this number.
 @c public func step(_ number: Double) -> Int32 {
   guard let number = Int64(exactly: number), let report = instance.view?.report(step: number) else { return 0 }
@@ -113,7 +116,11 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// The causes of a step.
 @c public func explain(_ number: Double) -> Int32 {
   guard let trace = instance.trace else { return 0 }
-  do throws(TraceError) { return answer(try trace.explain(Int64(exactly: number))) } catch { return fail(error) }
+  // A trace that was not read has no texts here.
+  let texts = instance.view.flatMap { $0.bytesRead > 0 ? $0.texts : nil }
+  do throws(TraceError) { return answer(try trace.explain(Int64(exactly: number), texts: texts)) } catch {
+    return fail(error)
+  }
 }
 
 /// Begins a search for other messages.
@@ -124,13 +131,17 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 @c public func seekOutput(_ code: Int32) { instance.outputs.insert(UInt16(truncatingIfNeeded: code)) }
 
 /// The nearest step after `step`, or before it, with one of the messages, or where the field changes, -1 for none; 0 when there is
-/// none.
-@c public func find(_ field: Int32, _ step: Double, _ isBackwards: Int32) -> Double {
+/// none. Where `limit` blocks were looked at and there are more, the step from which to go on, below zero and one less, so that 0 is -1.
+@c public func find(_ field: Int32, _ step: Double, _ isBackwards: Int32, _ limit: Int32) -> Double {
   guard let view = instance.view, let step = Int64(exactly: step) else { return 0 }
-  let found = view.find(
+  let result = view.find(
     inputs: instance.inputs, outputs: instance.outputs, field: field < 0 ? nil : Int(field), from: step,
-    isBackwards: isBackwards != 0)
-  return found.map { Double($0) } ?? 0
+    isBackwards: isBackwards != 0, limit: Int(limit))
+  switch result {
+  case .found(let step): return Double(step)
+  case .nothing: return 0
+  case .unfinished(let step): return -1 - Double(step)
+  }
 }
 
 /// Compares the trace with another one.

@@ -15,7 +15,7 @@ import { View } from "./view.js"
 
 const KEPT_STEPS = 64
 // Milliseconds.
-const SLOW = 200
+const SLOW = 1_000
 const RESTING = 100
 
 export class App {
@@ -166,7 +166,7 @@ export class App {
   #resting = 0
   /** How long the last explanation took, in milliseconds. */
   #cost = 0
-  /** In very long runs explanations are made when they are asked for: steps would wait for them. */
+  /** In very long runs explanations are made when they are asked for: each takes a core for a while, though no step waits for it. */
   get isExplainingSlow() { return this.#cost > SLOW }
 
   // Not while a key is held down.

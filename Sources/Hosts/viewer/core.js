@@ -6,8 +6,12 @@
 
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
-// Records between two looks at the time.
-const PIECE = 2_048
+// Records, and blocks of steps, between two looks at the time.
+const PIECE = 512
+const BLOCKS = 4
+// Milliseconds after which others get their turn, and after which something is told.
+const TURN = 8
+const TELL = 50
 // More differences than anybody reads.
 const DIFFERENCES = 100
 
@@ -60,7 +64,22 @@ export class CoreRun {
    * @param {string} name
    * @param {...any} given
    */
-  invoke(name, ...given) { return this.#call(name, ...given.flatMap((value) => typeof value === "string" ? this.#put(encoder.encode(value)) : [value])) }
+  invoke(name, ...given) {
+    /** @type {number[]} */
+    const places = []
+    const words = given.flatMap((value) => {
+      if (typeof value !== "string") return [value]
+      const text = this.#put(encoder.encode(value))
+      places.push(text[0])
+      return text
+    })
+    try {
+      return this.#call(name, ...words)
+    } finally {
+      for (const place of places) this.#exports.release(place)
+    }
+  }
+
   get answer() { return this.#answer }
   get json() { return this.#json }
 
@@ -81,17 +100,6 @@ export class CoreRun {
   }
 
   /**
-   * Opens a trace, and reads nothing of it yet.
-   * @param {Uint8Array} bytes
-   * @param {boolean} [isGrowing]
-   */
-  begin(bytes, isGrowing = false) {
-    this.#trace = this.#put(bytes)
-    this.#room = bytes.length
-    this.#call(isGrowing ? "openGrowing" : "open", ...this.#trace)
-  }
-
-  /**
    * Reads a whole trace, with pauses in which others get their turn.
    * @param {Uint8Array} bytes
    * @param {string} name
@@ -99,7 +107,7 @@ export class CoreRun {
    * @param {boolean} [isGrowing] more bytes will come: `append`
    */
   async open(bytes, name, progress, isGrowing = false) {
-    this.begin(bytes, isGrowing)
+    this.hold(bytes, isGrowing)
     await this.#read(progress)
     return this.#summary(name)
   }
@@ -107,13 +115,14 @@ export class CoreRun {
   /** @param {(share: number) => void} progress */
   async #read(progress) {
     const [, length] = this.#trace
-    let looked = performance.now()
+    const turns = new Turns()
+    let told = performance.now()
     while (this.#call("read", PIECE) === 1) {
-      const now = performance.now()
-      if (now < looked + 50) continue
-      looked = now
-      progress(Math.min(1, this.#exports.bytesRead() / Math.max(1, length)))
-      await new Promise((resume) => setTimeout(resume))
+      if (performance.now() > told + TELL) {
+        told = performance.now()
+        progress(Math.min(1, this.#exports.bytesRead() / Math.max(1, length)))
+      }
+      await turns.next()
     }
   }
 
@@ -151,6 +160,18 @@ export class CoreRun {
     this.#call("append", ...this.#trace, bytes.length)
   }
 
+  /**
+   * Takes a trace without reading it: enough for what reads it anyway. The bytes are gone then.
+   * @param {Uint8Array} bytes
+   * @param {boolean} [isGrowing] more bytes will come
+   */
+  hold(bytes, isGrowing = false) {
+    this.#trace = this.#put(bytes)
+    this.#room = bytes.length
+    discard(bytes)
+    this.#call(isGrowing ? "openGrowing" : "open", ...this.#trace)
+  }
+
   /** @param {string} name */
   #summary(name) {
     this.#call("words")
@@ -177,6 +198,23 @@ export class CoreRun {
    */
   #blocks(lanes, families, from = 0) {
     this.#call("blocks", from)
+    return this.#spans(lanes, families)
+  }
+
+  /**
+   * The steps of a block in parts of a few.
+   * @param {number} block
+   */
+  digest(block) {
+    this.#call("digest", block)
+    return this.#spans(this.#words.lanes.length, this.#words.families.length)
+  }
+
+  /**
+   * @param {number} lanes
+   * @param {number} families
+   */
+  #spans(lanes, families) {
     const { buffer } = this.#answer
     const count = buffer.byteLength / (6 * 8 + 4 + 4 * lanes + 4 * families)
     const next = columns(buffer)
@@ -229,12 +267,19 @@ export class CoreRun {
    * @param {number} from
    * @param {1 | -1} direction
    */
-  find({ inputs, outputs, field }, from, direction) {
-    this.#exports.seekNothing()
-    for (const code of inputs) this.#exports.seekInput(code)
-    for (const code of outputs) this.#exports.seekOutput(code)
+  async find({ inputs, outputs, field }, from, direction) {
     const place = field === null ? -1 : this.#words.fields.indexOf(field)
-    return this.#call("find", place, from, direction < 0 ? 1 : 0) || null
+    const turns = new Turns()
+    for (;;) {
+      // Each time anew: another search may have been made meanwhile.
+      this.#exports.seekNothing()
+      for (const code of inputs) this.#exports.seekInput(code)
+      for (const code of outputs) this.#exports.seekOutput(code)
+      const found = this.#call("find", place, from, direction < 0 ? 1 : 0, BLOCKS)
+      if (found >= 0) return found || null
+      from = -1 - found
+      await turns.next()
+    }
   }
 
   /**
@@ -255,8 +300,13 @@ export class CoreRun {
 
   /** @param {Uint8Array} other */
   compare(other) {
-    this.#call("compare", ...this.#put(other), DIFFERENCES)
-    return this.#json
+    const [place, length] = this.#put(other)
+    try {
+      this.#call("compare", place, length, DIFFERENCES)
+      return this.#json
+    } finally {
+      this.#exports.release(place)
+    }
   }
 
   /** The trace as it was given. */
@@ -274,6 +324,36 @@ export class CoreRun {
     for (const [step, words] of notes) this.invoke("note", step, words)
     this.#call("convert", form === "binary" ? 1 : 0)
     return this.#answer
+  }
+}
+
+/**
+ * Gives the memory of bytes back at once, which would lie about for long otherwise: they are sent to where nobody is.
+ * @param {Uint8Array} bytes
+ */
+function discard({ buffer }) {
+  const { port1, port2 } = new MessageChannel()
+  port2.close()
+  port1.postMessage(null, [/** @type {ArrayBuffer} */ (buffer)])
+  port1.close()
+}
+
+/** Lets others ask something in between, when it has been long. */
+class Turns {
+  #end = performance.now() + TURN
+
+  async next() {
+    if (performance.now() < this.#end) return
+    // A timer would wait for some milliseconds.
+    await new Promise((resume) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        port1.close()
+        resume(null)
+      }
+      port2.postMessage(null)
+    })
+    this.#end = performance.now() + TURN
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Lanes of events: a mark for each, its name where there is room, and how many where they are close together.
-import { rowsOf, visibleBlocks, xOf } from "./scale.js"
+import { eachPart, rowsOf, visibleBlocks, xOf } from "./scale.js"
 import { shiftWords } from "./words.js"
 
 /** @typedef {import("./types").Track} Track */
@@ -119,8 +119,10 @@ export function gather(track, scale, query, flips) {
   for (const block of visibleBlocks(track, scale).list) {
     const rows = rowsOf(track, scale, block)
     if (!rows) {
-      const [from, to] = scale.axis === "wall" ? [blocks.start[block] + track.offset, blocks.end[block] + track.offset] : [blocks.positionLow[block], blocks.positionHigh[block]]
-      if (!Number.isNaN(from)) spread(unknown, blocks.counts, block, xOf(scale, from) - scale.left, xOf(scale, to) - scale.left)
+      eachPart(track, scale, block, (parts, part) => {
+        const [from, to] = scale.axis === "wall" ? [parts.start[part] + track.offset, parts.end[part] + track.offset] : [parts.positionLow[part], parts.positionHigh[part]]
+        if (!Number.isNaN(from)) spread(unknown, parts.counts, part, xOf(scale, from) - scale.left, xOf(scale, to) - scale.left)
+      })
       continue
     }
     for (let index = 0; index < rows.count; index++) {

@@ -216,7 +216,7 @@ function announce(app) {
 function restore(app) {
   const ids = Object.keys(TABS)
   const { summary } = app
-  const apply = (/** @type {string} */ hash) => {
+  const apply = (/** @type {string} */ hash, /** @type {boolean} */ isFirst) => {
     const shown = fragment.read(hash, ids)
     const step = shown.step ?? summary.failures[0] ?? summary.stalls[0] ?? app.first
     app.view.now.axis = shown.axis ?? "wall"
@@ -226,10 +226,12 @@ function restore(app) {
     app.view.change({ tab: "why", from: all.from, to: all.to, ...shown, step: Math.max(app.first - 1, Math.min(app.lastStep, step)) })
     app.window(app.view.now)
     app.reload()
-    app.reveal(app.view.now.step)
+    // A link that has a window shows that window, wherever its step is.
+    if (isFirst && shown.from !== undefined) app.placeOf(app.view.now.step).then(() => app.redraw())
+    else app.reveal(app.view.now.step)
   }
-  apply(location.hash)
-  addEventListener("hashchange", () => apply(location.hash))
+  apply(location.hash, true)
+  addEventListener("hashchange", () => apply(location.hash, false))
   let writing = 0
   app.view.watch(() => {
     clearTimeout(writing)

@@ -1,37 +1,56 @@
 // @ts-check
 // Where traces come from: out of the file itself, chosen, or dropped on the page.
+import { decode } from "./base64.js"
 import { h } from "./dom.js"
 
 /** @typedef {{ name: string, bytes: Uint8Array }} Given */
 
-// A multiple of four characters of base64, small enough that the page stays alive.
-const PIECE = 1 << 20
+// Characters of base64 that are read at a time, and milliseconds after which the page gets its turn.
+const PIECE = 1 << 16
+const TURN = 8
 
 /**
  * The traces in the file.
  * @returns {Promise<Given[]>}
  */
 export async function embedded() {
+  /** @type {{ name: string, parts: Element[] }[]} */
+  const groups = []
+  for (const script of document.querySelectorAll('script[type="application/x-tapedeck-trace"]')) {
+    if (script.hasAttribute("data-more") && groups.length > 0) groups[groups.length - 1].parts.push(script)
+    else groups.push({ name: script.getAttribute("data-name") ?? "trace", parts: [script] })
+  }
   /** @type {Given[]} */
   const found = []
-  for (const script of document.querySelectorAll('script[type="application/x-tapedeck-trace"]')) {
-    found.push({ name: script.getAttribute("data-name") ?? "trace", bytes: await decoded(script.textContent ?? "") })
-    // The text is not needed twice.
-    script.textContent = ""
-  }
+  for (const { name, parts } of groups) found.push({ name, bytes: await decoded(parts) })
   return found
 }
 
-/** @param {string} text */
-async function decoded(text) {
-  const base64 = /\s/.test(text.slice(0, 200)) || /\s$/.test(text) ? text.replace(/\s+/g, "") : text
-  const bytes = new Uint8Array(Math.floor(base64.replace(/=+$/, "").length * 3 / 4))
-  for (let from = 0, to = 0; from < base64.length; from += PIECE) {
-    const piece = atob(base64.slice(from, from + PIECE))
-    for (let index = 0; index < piece.length; index++) bytes[to++] = piece.charCodeAt(index)
-    if (base64.length > PIECE) await new Promise((resume) => setTimeout(resume))
+/**
+ * Takes the texts out of elements, piece by piece: all of them at once would be in memory several times, and stay there as garbage.
+ * @param {Element[]} scripts
+ */
+async function decoded(scripts) {
+  const texts = /** @type {Text[]} */ (scripts.flatMap((script) => [...script.childNodes]))
+  const bytes = new Uint8Array(Math.ceil(texts.reduce((sum, { length }) => sum + length, 0) / 4) * 3)
+  let [to, rest, turn] = [0, "", performance.now() + TURN]
+  for (const text of texts) {
+    for (let from = 0; from < text.length; from += PIECE) {
+      const base64 = rest + text.substringData(from, PIECE).replace(/\s+/g, "")
+      const end = base64.length & ~3
+      to += decode(base64.slice(0, end), bytes.subarray(to))
+      rest = base64.slice(end)
+      if (performance.now() < turn) continue
+      await new Promise((resume) => setTimeout(resume))
+      turn = performance.now() + TURN
+    }
+    // Some browsers keep the text of a script beside its nodes.
+    text.data = ""
+    const script = text.parentElement
+    if (script) script.textContent = ""
   }
-  return bytes
+  to += decode(rest, bytes.subarray(to))
+  return bytes.subarray(0, to)
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // The pointer over the lanes: click chooses a step, drag pans, the wheel pans or zooms, and what is under it is named.
-import { FAMILIES, TITLES } from "./event-lanes.js"
+import { FAMILIES, Kinds, TITLES } from "./event-lanes.js"
 import { upright } from "./position-lane.js"
 import { last } from "./rows.js"
 import { valueAt, xOf } from "./scale.js"
@@ -11,6 +11,7 @@ import { place as placeWords, stamp } from "./words.js"
 /** @typedef {import("./stage.js").Stage} Stage */
 /** @typedef {import("./types").Rows} Rows */
 /** @typedef {import("./types").Place} Place */
+/** @typedef {import("./types").Track} Track */
 
 /**
  * @param {App} app
@@ -78,50 +79,62 @@ const placeAt = (stage, y) => stage.places.find((place) => y >= place.y - 2 && y
  * @param {number} y
  */
 async function choose(app, stage, x, y) {
-  if (x < stage.scale.left || app.summary.blocks.count === 0) return
-  const value = valueAt(stage.scale, x)
   const place = placeAt(stage, y)
-  const { rows } = app.main
+  const track = trackOf(app, place)
+  const { blocks } = track.run.summary
+  if (x < stage.scale.left || blocks.count === 0) return
   if (stage.scale.axis === "wall") {
-    const block = nearestBlock(app, value)
-    await Promise.all([rows.load(block), block + 1 < app.summary.blocks.count ? rows.load(block + 1) : null])
+    const block = nearestBlock(track, valueAt(stage.scale, x))
+    await Promise.all([track.rows.load(block), block + 1 < blocks.count ? track.rows.load(block + 1) : null])
   }
-  const step = nearest(app, stage, x, y, place)
-  if (step !== null) app.view.change({ step })
+  const step = nearest(track, stage, x, y, place)
+  if (step === null) return
+  if (track === app.main) app.view.change({ step })
+  else if (track === app.other) app.goTo(app.isSwapped ? "A" : "B", step)
 }
 
 /**
+ * The run whose lanes a point is in.
  * @param {App} app
+ * @param {Place | undefined} place
+ */
+const trackOf = (app, place) => app.tracks[place?.track ?? 0] ?? app.main
+
+/**
+ * @param {Track} track
  * @param {number} value
  */
-const nearestBlock = (app, value) => Math.max(0, last(app.summary.blocks.start, app.summary.blocks.count, value))
+function nearestBlock({ run, offset }, value) {
+  const { blocks } = run.summary
+  return Math.max(0, last(blocks.start, blocks.count, value - offset))
+}
 
 /**
  * The step nearest to a point, in an event lane the nearest one with such an event.
- * @param {App} app
+ * @param {Track} track
  * @param {Stage} stage
  * @param {number} x
  * @param {number} y
  * @param {Place | undefined} place
  */
-function nearest(app, stage, x, y, place) {
+function nearest(track, stage, x, y, place) {
   const { scale } = stage
-  const { blocks } = app.summary
+  const { blocks } = track.run.summary
   const isWall = scale.axis === "wall"
-  const middle = nearestBlock(app, valueAt(scale, x))
+  const middle = nearestBlock(track, valueAt(scale, x))
   const [first, end] = isWall ? [Math.max(0, middle - 1), Math.min(blocks.count - 1, middle + 1)] : [0, blocks.count - 1]
-  const family = place?.kind === "events" && place.track === 0 ? place.index : -1
-  const axis = place?.kind === "position" && !isWall ? upright(app.main, scale, place) : null
+  const family = place?.kind === "events" ? place.index : -1
+  const axis = place?.kind === "position" && !isWall ? upright(track, scale, place) : null
   let best = Infinity
   let bestStep = null
   for (let block = first; block <= end; block++) {
-    const rows = app.main.rows.get(block)
+    const rows = track.rows.get(block)
     if (!rows) continue
     for (let index = 0; index < rows.count; index++) {
-      const value = isWall ? rows.instant[index] : rows.position[index]
+      const value = isWall ? rows.instant[index] + track.offset : rows.position[index]
       let distance = Math.abs(xOf(scale, value) - x) + (axis ? Math.abs(axis.y(rows.instant[index]) - y) : 0)
       // Another kind of event is chosen only when none of the wanted kind is near.
-      if (family >= 0 && distance < 40 && !has(app, rows, index, family)) distance += 40
+      if (family >= 0 && distance < 40 && !has(track, rows, index, family)) distance += 40
       if (distance < best) [best, bestStep] = [distance, rows.first + index]
     }
   }
@@ -129,13 +142,13 @@ function nearest(app, stage, x, y, place) {
 }
 
 /**
- * @param {App} app
+ * @param {Track} track
  * @param {Rows} rows
  * @param {number} index
  * @param {number} family
  */
-function has(app, rows, index, family) {
-  const { kinds } = app
+function has(track, rows, index, family) {
+  const kinds = Kinds.of(track.run.summary)
   if (kinds.inputFamily[rows.input[index]] === family) return true
   for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) {
     if (kinds.outputFamily[rows.outputs[output]] === family) return true
@@ -153,17 +166,20 @@ function has(app, rows, index, family) {
 function hover(app, stage, canvas, tip, event) {
   const { offsetX: x, offsetY: y } = event
   const place = placeAt(stage, y)
-  const step = x >= stage.scale.left && event.pointerType !== "touch" ? nearest(app, stage, x, y, place) : null
-  const at = step === null ? undefined : app.main.rows.at(step)
+  const track = trackOf(app, place)
+  const { summary } = track.run
+  const kinds = Kinds.of(summary)
+  const step = x >= stage.scale.left && event.pointerType !== "touch" && summary.blocks.count > 0 ? nearest(track, stage, x, y, place) : null
+  const at = step === null ? undefined : track.rows.at(step)
   tip.hidden = !at
   if (!at || step === null) return
   const { rows, index } = at
-  const lines = [h("b", {}, `step ${step}  ${stamp(rows.instant[index])}`), h("span", {}, app.kinds.name(rows.input[index], true))]
-  if (place?.kind === "lane" && place.track === 0) {
-    const lane = app.summary.lanes[place.index]
-    lines.push(h("span", {}, `${lane.title}: ${lane.values[valueUnder(app, stage, rows, index, x, place.index)] ?? "unknown"}`))
-  } else if (place?.kind === "events" && place.track === 0) {
-    lines.push(...named(app, rows, index, place.index))
+  const lines = [h("b", {}, `step ${step}  ${stamp(rows.instant[index])}`), h("span", {}, kinds.name(rows.input[index], true))]
+  if (place?.kind === "lane") {
+    const lane = summary.lanes[place.index]
+    lines.push(h("span", {}, `${lane.title}: ${lane.values[valueUnder(track, stage, rows, index, x, place.index)] ?? "unknown"}`))
+  } else if (place?.kind === "events") {
+    lines.push(...named(kinds, rows, index, place.index))
   } else if (place?.kind === "position") {
     lines.push(h("span", {}, `at ${placeWords(rows.position[index])}, buffered to ${placeWords(rows.buffered[index])}`))
   }
@@ -175,29 +191,29 @@ function hover(app, stage, canvas, tip, event) {
 
 /**
  * The value of a lane under the pointer: after the nearest step, or before it.
- * @param {App} app
+ * @param {Track} track
  * @param {Stage} stage
  * @param {Rows} rows
  * @param {number} index
  * @param {number} x
  * @param {number} lane
  */
-function valueUnder(app, stage, rows, index, x, lane) {
-  if (stage.scale.axis === "wall" && xOf(stage.scale, rows.instant[index]) > x && index > 0) return rows.lanes[lane][index - 1]
+function valueUnder(track, stage, rows, index, x, lane) {
+  if (stage.scale.axis === "wall" && xOf(stage.scale, rows.instant[index] + track.offset) > x && index > 0) return rows.lanes[lane][index - 1]
   return rows.lanes[lane][index]
 }
 
 /**
- * @param {App} app
+ * @param {Kinds} kinds
  * @param {Rows} rows
  * @param {number} index
  * @param {number} family
  */
-function named(app, rows, index, family) {
+function named(kinds, rows, index, family) {
   const names = []
   for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) {
     const code = rows.outputs[output]
-    if (app.kinds.outputFamily[code] === family) names.push(app.kinds.name(code, false))
+    if (kinds.outputFamily[code] === family) names.push(kinds.name(code, false))
   }
   return names.length === 0 ? [] : [h("span", {}, `${TITLES[FAMILIES[family]]}: ${names.slice(0, 8).join(", ")}`)]
 }

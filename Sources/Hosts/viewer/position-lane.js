@@ -6,7 +6,7 @@ import { hatch } from "./spans.js"
 import { extend } from "./stretches.js"
 import { Kinds } from "./event-lanes.js"
 import { visible, place as placeWords, stamp } from "./words.js"
-import { mediaRange, rowsOf, ruler, visibleBlocks, xOf } from "./scale.js"
+import { eachPart, mediaRange, rowsOf, ruler, visibleBlocks, xOf } from "./scale.js"
 
 /** @typedef {import("./types").Track} Track */
 /** @typedef {import("./types").Scale} Scale */
@@ -44,8 +44,10 @@ function fitted(track, scale) {
     for (const block of visibleBlocks(track, scale).list) {
       const rows = rowsOf(track, scale, block)
       if (!rows) {
-        low = Math.min(low, isNaN(blocks.positionLow[block]) ? low : blocks.positionLow[block])
-        high = Math.max(high, isNaN(blocks.positionHigh[block]) ? high : blocks.positionHigh[block])
+        eachPart(track, scale, block, ({ positionLow, positionHigh }, part) => {
+          if (positionLow[part] < low) low = positionLow[part]
+          if (positionHigh[part] > high) high = positionHigh[part]
+        })
         continue
       }
       for (let index = 0; index < rows.count; index++) {
@@ -226,7 +228,7 @@ class Painter {
     const seek = new SeekArcs(jumps)
     for (const block of list) {
       const rows = rowsOf(track, scale, block)
-      if (!rows) this.summary(block)
+      if (!rows) eachPart(track, scale, block, (parts, part, until) => this.summary(parts, part, until))
       else this.lines(rows, block, lines, seek)
     }
     if (lines.length > scale.width) this.columns(lines)
@@ -235,16 +237,17 @@ class Painter {
   }
 
   /**
-   * A block of which only its bounds are known.
-   * @param {number} block
+   * Steps of which only their bounds are known.
+   * @param {import("./types").Blocks} parts
+   * @param {number} part
+   * @param {number} until
    */
-  summary(block) {
+  summary(parts, part, until) {
     const { pen, colours } = this
-    const { blocks } = this.track.run.summary
-    const [low, high, buffered] = [blocks.positionLow[block], blocks.positionHigh[block], blocks.bufferedHigh[block]]
+    const [low, high, buffered] = [parts.positionLow[part], parts.positionHigh[part], parts.bufferedHigh[part]]
     if (Number.isNaN(low)) return
-    const [x0, y0] = this.point(blocks.start[block], low)
-    const [x1, y1] = this.point(block + 1 < blocks.count ? blocks.start[block + 1] : blocks.end[block], high)
+    const [x0, y0] = this.point(parts.start[part], low)
+    const [x1, y1] = this.point(until, high)
     const width = Math.max(1, x1 - x0)
     if (!this.isMedia && buffered > high) {
       pen.globalAlpha = 0.4

@@ -1,29 +1,63 @@
 // @ts-check
-// The page's side of the worker.
+// The page's side of the workers: one that has the runs, and one for what takes long, so that steps do not wait for it.
+import { collect } from "./collect.js"
 import { grow } from "./growth.js"
 import source from "worker-source"
 
 /** @typedef {import("./types.js").Run} Run */
+/** @typedef {(share: number) => void} Progress */
 
-/** @type {Worker | null} */
-let worker = null
-/** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void, progress?: (share: number) => void }>} */
-const questions = new Map()
-let lastQuestion = 0
-let lastRun = 0
+// Bytes of a trace beyond which what is left of opening it is worth a collection.
+const LARGE = 1 << 20
+// Steps beyond which what reads a whole trace takes long.
+const LONG = 20_000
+const EARLY = 5_000
+// Milliseconds after which the second worker goes, and its memory with it.
+const IDLE = 1_000
+// Milliseconds after which a run that was opened has been drawn.
+const SETTLED = 300
 
-/**
- * @param {any} message
- * @param {Transferable[]} [given]
- * @param {(share: number) => void} [progress]
- * @returns {Promise<any>}
- */
-function ask(message, given = [], progress) {
-  const question = ++lastQuestion
-  return new Promise((resolve, reject) => {
-    questions.set(question, { resolve, reject, progress })
-    start().postMessage({ question, ...message }, given)
-  })
+class Link {
+  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void, progress?: Progress }>} */
+  #questions = new Map()
+  #last = 0
+  #worker
+
+  constructor() {
+    this.#worker = new Worker(workerAddress())
+    this.#worker.addEventListener("message", ({ data }) => this.#hear(data))
+    this.#worker.addEventListener("error", (event) => {
+      event.preventDefault()
+      for (const { reject } of this.#questions.values()) reject(new Error(`The worker failed: ${event.message}`))
+      this.#questions.clear()
+    })
+  }
+
+  /**
+   * @param {any} message
+   * @param {Transferable[]} [given]
+   * @param {Progress} [progress]
+   * @returns {Promise<any>}
+   */
+  ask(message, given = [], progress) {
+    const question = ++this.#last
+    return new Promise((resolve, reject) => {
+      this.#questions.set(question, { resolve, reject, progress })
+      this.#worker.postMessage({ question, ...message }, given)
+    })
+  }
+
+  /** @param {any} data */
+  #hear({ question, answer, error, progress }) {
+    const asked = this.#questions.get(question)
+    if (asked === undefined) return
+    if (progress !== undefined) return asked.progress?.(progress)
+    this.#questions.delete(question)
+    if (error === undefined) asked.resolve(answer)
+    else asked.reject(Object.assign(new Error(error.message), { report: error.report }))
+  }
+
+  end() { this.#worker.terminate() }
 }
 
 /** Where the worker is. In a page of several files there is no source: the worker is a file beside it, and so is the module. */
@@ -31,27 +65,15 @@ export function workerAddress() {
   return source === "" ? new URL("worker.js", document.baseURI).href : URL.createObjectURL(new Blob([source], { type: "text/javascript" }))
 }
 
-function start() {
-  if (worker !== null) return worker
-  worker = new Worker(workerAddress())
-  worker.addEventListener("message", ({ data }) => hear(data))
-  worker.addEventListener("error", (event) => {
-    event.preventDefault()
-    for (const { reject } of questions.values()) reject(new Error(`The worker failed: ${event.message}`))
-    questions.clear()
-  })
-  ask({ kind: "compile", text: moduleText(), address: new URL("viewer.wasm", document.baseURI).href }).catch(() => {})
-  return worker
-}
+/** @type {Link | null} */
+let first = null
 
-/** @param {any} data */
-function hear({ question, answer, error, progress }) {
-  const asked = questions.get(question)
-  if (asked === undefined) return
-  if (progress !== undefined) return asked.progress?.(progress)
-  questions.delete(question)
-  if (error === undefined) asked.resolve(answer)
-  else asked.reject(Object.assign(new Error(error.message), { report: error.report }))
+function link() {
+  if (first === null) {
+    first = new Link()
+    first.ask({ kind: "compile", text: moduleText(), address: new URL("viewer.wasm", document.baseURI).href }).catch(() => {})
+  }
+  return first
 }
 
 function moduleText() {
@@ -63,37 +85,100 @@ function moduleText() {
 }
 
 /** The bytes of the module, for other workers. */
-export const moduleCode = () => ask({ kind: "code" })
+export const moduleCode = () => link().ask({ kind: "code" })
+
+// MARK: Beside
+
+/** @type {Link | null} */
+let second = null
+/** What the second worker has: of each run the trace, and when it was taken. */
+const held = /** @type {Map<string | number, { steps: number, ready: Promise<any> }>} */ (new Map())
+let pending = 0
+let resting = 0
+
+/**
+ * Asks where nobody waits behind it.
+ * @param {{ run: number, steps: number, bytes: () => Promise<Uint8Array>, isRead?: boolean }} subject `isRead`: what is asked needs all steps
+ *   as they are shown
+ * @param {string} what
+ * @param {any[]} given
+ * @param {Progress} [progress]
+ */
+async function beside({ run, steps, bytes, isRead = false }, what, given, progress) {
+  clearTimeout(resting)
+  pending++
+  second ??= new Link()
+  const worker = second
+  const key = isRead ? `${run} read` : run
+  try {
+    if (held.size === 0) {
+      const bytes = await moduleCode()
+      worker.ask({ kind: "compile", bytes }, [bytes.buffer]).catch(() => {})
+    }
+    // A run that goes on has become longer.
+    if (held.get(key)?.steps !== steps) {
+      const take = async () => {
+        const copy = await bytes()
+        return worker.ask({ kind: isRead ? "open" : "hold", run: key, bytes: copy, name: "" }, [copy.buffer])
+      }
+      held.set(key, { steps, ready: take() })
+    }
+    await held.get(key)?.ready
+    return await worker.ask({ kind: "ask", run: key, what, given }, buffers(given), progress)
+  } finally {
+    if (--pending === 0) resting = setTimeout(rest, IDLE)
+  }
+}
+
+function rest() {
+  second?.end()
+  second = null
+  held.clear()
+}
+
+/** @param {any[]} given */
+const buffers = (given) => given.filter((value) => ArrayBuffer.isView(value)).map((value) => value.buffer)
+
+// MARK: Runs
+
+let lastRun = 0
 
 /**
  * Opens a trace; rejects with a sentence for what is none.
  * @param {Uint8Array} bytes They go to the worker.
- * @param {{ name?: string, progress?: (share: number) => void, isGrowing?: boolean }} [options] `isGrowing`: it is the beginning of a binary
- *   trace, and `append` takes the rest of it
+ * @param {{ name?: string, progress?: Progress, isGrowing?: boolean }} [options] `isGrowing`: it is the beginning of a binary trace, and `append`
+ *   takes the rest of it
  * @returns {Promise<Run>}
  */
 export async function openRun(bytes, options = {}) {
   const { name = "trace", progress, isGrowing = false } = options
   const run = ++lastRun
-  const summary = await ask({ kind: "open", run, bytes, name, isGrowing }, [bytes.buffer], progress).catch((error) => {
-    ask({ kind: "close", run })
+  const size = bytes.length
+  const summary = await link().ask({ kind: "open", run, bytes, name, isGrowing }, [bytes.buffer], progress).catch((error) => {
+    link().ask({ kind: "close", run })
     throw error
   })
-  const call = (/** @type {string} */ what, /** @type {any[]} */ ...given) => ask({ kind: "ask", run, what, given })
+  if (size > LARGE) setTimeout(collect, SETTLED)
+  const call = (/** @type {string} */ what, /** @type {any[]} */ ...given) => link().ask({ kind: "ask", run, what, given }, buffers(given))
+  // What reads the whole trace, and more than once.
+  const long = (/** @type {string} */ what, /** @type {any[]} */ ...given) =>
+    summary.steps > LONG ? beside({ run, steps: summary.steps, bytes: () => call("bytes") }, what, given) : call(what, ...given)
   return {
     summary,
     rows: (block) => call("rows", block, summary.blocks.first[block]),
+    digest: (block) => call("digest", block),
     step: (number) => call("step", number),
-    explain: (number) => call("explain", number),
+    // It reads the trace as far as the step.
+    explain: (number) => number - summary.firstStep > EARLY ? long("explain", number) : call("explain", number),
     find: (query, from, direction) => call("find", query, from, direction),
-    whatIf: async (edits, forkName) => openRun(await call("whatIf", edits), { name: forkName }),
-    compare: async (other) => call("compare", await other.bytes()),
+    whatIf: async (edits, forkName) => openRun(await long("whatIf", edits), { name: forkName }),
+    compare: async (other) => long("compare", await other.bytes()),
     bytes: () => call("bytes"),
     append: async (more, isEnd = false) => {
       const from = Math.max(0, summary.blocks.count - 1)
-      grow(summary, await ask({ kind: "ask", run, what: "append", given: [more, isEnd, from] }, [more.buffer]))
+      grow(summary, await call("append", more, isEnd, from))
     },
-    convert: (form, notes) => call("convert", form, notes),
-    close: () => { ask({ kind: "close", run }) }
+    convert: (form, notes) => long("convert", form, notes),
+    close: () => { link().ask({ kind: "close", run }) }
   }
 }

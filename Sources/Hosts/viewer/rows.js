@@ -3,10 +3,12 @@
 
 /** @typedef {import("./types").Rows} Rows */
 /** @typedef {import("./types").Run} Run */
+/** @typedef {import("./types").Blocks} Blocks */
 
-const KEPT = 96
-/** Blocks that may be asked for at once: beyond that, the summary is drawn. */
-export const VISIBLE_LIMIT = 64
+const KEPT = 24
+/** Blocks of which each step is drawn: of more, their parts are, and of still more, what each of them is as a whole. */
+export const VISIBLE_LIMIT = 16
+export const PARTS_LIMIT = 160
 const AT_ONCE = 4
 
 export class RowCache {
@@ -14,8 +16,14 @@ export class RowCache {
   #kept = new Map()
   /** @type {Map<number, Promise<Rows>>} */
   #coming = new Map()
+  /** @type {Map<number, Blocks>} */
+  #digests = new Map()
+  /** @type {Set<number>} */
+  #digesting = new Set()
   /** @type {number[]} */
   #wanted = []
+  /** @type {number[]} */
+  #wantedDigests = []
   #run
   #arrived
   /** Counts what came, for those who keep what they drew. */
@@ -59,6 +67,48 @@ export class RowCache {
   want(blocks) {
     this.#wanted = blocks.slice(0, VISIBLE_LIMIT).filter((block) => !this.#isWhole(block) && !this.#coming.has(block))
     this.#next()
+  }
+
+  /**
+   * The parts of a block if they are here.
+   * @param {number} block
+   */
+  digest(block) { return this.#digests.get(block) }
+
+  /**
+   * Fetches the parts of blocks in the background, as `want` does whole ones.
+   * @param {number[]} blocks
+   */
+  wantDigests(blocks) {
+    this.#wantedDigests = blocks.slice(0, PARTS_LIMIT).filter((block) => !this.#digesting.has(block) && !this.#isDigested(block))
+    this.#nextDigest()
+  }
+
+  /**
+   * The last block of a run that goes on grows.
+   * @param {number} block
+   */
+  #isDigested(block) {
+    const parts = this.#digests.get(block)
+    if (!parts) return false
+    return parts.first[parts.count - 1] + parts.steps[parts.count - 1] === this.#run.summary.blocks.first[block] + this.#run.summary.blocks.steps[block]
+  }
+
+  #nextDigest() {
+    while (this.#digesting.size < AT_ONCE) {
+      const block = this.#wantedDigests.shift()
+      if (block === undefined) return
+      this.#digesting.add(block)
+      this.#run.digest(block).then((parts) => {
+        this.#digests.set(block, parts)
+        for (const oldest of this.#digests.keys()) {
+          if (this.#digests.size <= 2 * PARTS_LIMIT) break
+          this.#digests.delete(oldest)
+        }
+        this.arrivals++
+        this.#arrived()
+      }).finally(() => this.#digesting.delete(block)).then(() => this.#nextDigest(), () => {})
+    }
   }
 
   #next() {

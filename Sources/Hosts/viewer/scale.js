@@ -1,6 +1,6 @@
 // @ts-check
 // From instants and places in the media to pixels and back.
-import { VISIBLE_LIMIT, last } from "./rows.js"
+import { PARTS_LIMIT, VISIBLE_LIMIT, last } from "./rows.js"
 
 /** @typedef {import("./types").Scale} Scale */
 /** @typedef {import("./types").Summary} Summary */
@@ -48,10 +48,12 @@ export function mediaRange(summary) {
   return [low, high]
 }
 
-/** @typedef {{ list: number[], isDetailed: boolean }} Visible blocks in order; few enough to draw their steps, or not */
+/** @typedef {{ list: number[], isDetailed: boolean, hasParts: boolean }} Visible blocks in order; few enough to draw their steps, or at least their parts, or not */
 
 /** @type {WeakMap<Scale, Map<Track, Visible>>} */
 const known = new WeakMap()
+// It is asked for each block of each lane.
+let newest = /** @type {{ scale: Scale | null, track: Track | null, found: Visible }} */ ({ scale: null, track: null, found: { list: [], isDetailed: false, hasParts: false } })
 
 /**
  * The blocks that a window shows.
@@ -60,10 +62,12 @@ const known = new WeakMap()
  * @returns {Visible}
  */
 export function visibleBlocks(track, scale) {
+  if (newest.scale === scale && newest.track === track) return newest.found
   const ofScale = known.get(scale) ?? new Map()
   known.set(scale, ofScale)
   const found = ofScale.get(track) ?? visible(track, scale)
   ofScale.set(track, found)
+  newest = { scale, track, found }
   return found
 }
 
@@ -86,7 +90,7 @@ function visible(track, scale) {
     const end = last(blocks.start, blocks.count, scale.to - track.offset)
     for (let block = first; block <= end; block++) list.push(block)
   }
-  return { list, isDetailed: list.length <= VISIBLE_LIMIT }
+  return { list, isDetailed: list.length <= VISIBLE_LIMIT, hasParts: list.length <= PARTS_LIMIT }
 }
 
 /**
@@ -96,6 +100,21 @@ function visible(track, scale) {
  * @param {number} block
  */
 export const rowsOf = (track, scale, block) => visibleBlocks(track, scale).isDetailed ? track.rows.get(block) : undefined
+
+/**
+ * Goes through the parts of a block whose steps are not drawn; where they are not here, or too many, the block is one part.
+ * @param {Track} track
+ * @param {Scale} scale
+ * @param {number} block
+ * @param {(parts: import("./types").Blocks, part: number, until: number) => void} body gets the instant at which the next part begins
+ */
+export function eachPart(track, scale, block, body) {
+  const { blocks } = track.run.summary
+  const end = block + 1 < blocks.count ? blocks.start[block + 1] : blocks.end[block]
+  const parts = visibleBlocks(track, scale).hasParts ? track.rows.digest(block) : undefined
+  if (!parts) return body(blocks, block, end)
+  for (let part = 0; part < parts.count; part++) body(parts, part, part + 1 < parts.count ? parts.start[part + 1] : end)
+}
 
 /**
  * Round values between two, `unit` apart: 1, 2, 5 and what clocks are divided by.

@@ -1,7 +1,7 @@
 // @ts-check
 // A lane of values: stretches of one value as bars with their word; where several share a pixel, they share its height.
 import { look } from "./palette.js"
-import { rowsOf, visibleBlocks, xOf } from "./scale.js"
+import { eachPart, rowsOf, visibleBlocks, xOf } from "./scale.js"
 
 /** @typedef {import("./types").Track} Track */
 /** @typedef {import("./types").Scale} Scale */
@@ -37,7 +37,7 @@ function wallSpans(track, block, rows, lane, scale, emit) {
   const { blocks } = track.run.summary
   const end = block + 1 < blocks.count ? blocks.start[block + 1] : blocks.end[block]
   const x = (/** @type {number} */ instant) => xOf(scale, instant + track.offset)
-  if (!rows) return emit(x(blocks.start[block]), x(end), blocks.seen[lane][block])
+  if (!rows) return eachPart(track, scale, block, (parts, part, until) => emit(x(parts.start[part]), x(until), parts.seen[lane][part]))
   const values = rows.lanes[lane]
   let from = rows.instant[0]
   for (let index = 1; index <= rows.count; index++) {
@@ -57,10 +57,10 @@ function wallSpans(track, block, rows, lane, scale, emit) {
  * @param {Emit} emit
  */
 function mediaSpans(track, block, rows, lane, scale, emit) {
-  const { blocks } = track.run.summary
   if (!rows) {
-    if (Number.isNaN(blocks.positionLow[block])) return
-    return emit(xOf(scale, blocks.positionLow[block]), xOf(scale, blocks.positionHigh[block]), blocks.seen[lane][block])
+    return eachPart(track, scale, block, ({ positionLow, positionHigh, seen }, part) => {
+      if (!Number.isNaN(positionLow[part])) emit(xOf(scale, positionLow[part]), xOf(scale, positionHigh[part]), seen[lane][part])
+    })
   }
   const values = rows.lanes[lane]
   let [from, to, value] = [NaN, NaN, 0]

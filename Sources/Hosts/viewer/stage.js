@@ -71,8 +71,9 @@ export class Stage {
   #fetch() {
     for (const track of this.#app.tracks) {
       if (track.run.summary.blocks.count === 0) continue
-      const { list, isDetailed } = visibleBlocks(track, this.scale)
+      const { list, isDetailed, hasParts } = visibleBlocks(track, this.scale)
       track.rows.want(isDetailed ? list : [])
+      track.rows.wantDigests(hasParts && !isDetailed ? list : [])
     }
   }
 

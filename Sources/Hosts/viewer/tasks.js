@@ -37,16 +37,16 @@ export async function runTask(module, { task, bytes, given }, report) {
       }
       return found(core)
     case "shrink": {
-      core.begin(bytes)
+      core.hold(bytes)
       const verdict = core.invoke("shrink", given.until, BUDGET)
       return verdict === 0 ? { complaint: core.json } : { bytes: core.answer, isMinimal: verdict === 2 }
     }
     case "scenario":
-      core.begin(bytes)
+      core.hold(bytes)
       core.invoke("scenario", given.isSimulated ? 1 : 0, given.isSimulated ? 2 : 0, given.name)
       return core.answer
     case "test":
-      core.begin(bytes)
+      core.hold(bytes)
       core.invoke("test", given.isJavaScript ? 1 : 0, given.name)
       return core.answer
     default: throw new Error(`There is no task ${task}.`)

@@ -151,6 +151,8 @@ export interface Blame {
 export interface Run {
   summary: Summary
   rows(block: number): Promise<Rows>
+  /** The steps of a block in parts of a few, as `summary.blocks` has whole blocks. */
+  digest(block: number): Promise<Blocks>
   step(number: number): Promise<Step>
   explain(number: number): Promise<Explanation>
   find(query: Query, from: number, direction: 1 | -1): Promise<number | null>

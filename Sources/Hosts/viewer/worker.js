@@ -1,13 +1,19 @@
 // @ts-check
 // The worker: each run has an instance of the module, and the page asks by numbers. The page stays alive whatever is computed here.
+import { decode } from "./base64.js"
+import { collect } from "./collect.js"
 import { CoreRun } from "./core.js"
 import { runTask } from "./tasks.js"
+
+// As on the page.
+const LARGE = 1 << 20
+const SETTLED = 300
 
 /** @type {Promise<Uint8Array>} */
 let code
 /** @type {Promise<WebAssembly.Module>} */
 let module
-/** @type {Map<number, CoreRun>} */
+/** @type {Map<string | number, CoreRun>} */
 const runs = new Map()
 
 /** @param {string} address */
@@ -18,18 +24,28 @@ async function fetched(address) {
 }
 
 const answers = {
-  /** @param {{ text: string, address: string }} message Base64, or empty: then the module is a file. */
-  compile({ text, address }) {
-    code = text.trim() === "" ? fetched(address) : Promise.resolve(Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0)))
+  /** @param {{ text?: string, address?: string, bytes?: Uint8Array }} message Base64, bytes from another worker, or where they are. */
+  compile({ text = "", address = "", bytes }) {
+    code = bytes ? Promise.resolve(bytes) : text.trim() === "" ? fetched(address) : Promise.resolve(decoded(text.trim()))
     module = code.then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)))
+    module.catch(() => {})
   },
   // Not compiled: WebKit hands no module to another worker of a page from the disk.
-  code: () => code,
+  code: async () => (await code).slice(),
   /** @param {any} message */
   async open({ run, bytes, name, question, isGrowing }) {
     const core = new CoreRun(await module)
     runs.set(run, core)
-    return core.open(bytes, name, (share) => postMessage({ question, progress: share }), isGrowing)
+    const isLarge = bytes.length > LARGE
+    const summary = await core.open(bytes, name, (share) => postMessage({ question, progress: share }), isGrowing)
+    if (isLarge) setTimeout(collect, SETTLED)
+    return summary
+  },
+  /** @param {any} message A trace that is read by what is asked. */
+  async hold({ run, bytes }) {
+    const core = new CoreRun(await module)
+    runs.set(run, core)
+    core.hold(bytes)
   },
   /** @param {any} message */
   async task(message) { return runTask(await WebAssembly.compile(/** @type {BufferSource} */ (message.code)), message, (progress) => postMessage({ question: message.question, progress })) },
@@ -43,11 +59,29 @@ const answers = {
   }
 }
 
+/** @param {string} text */
+function decoded(text) {
+  const bytes = new Uint8Array(Math.ceil(text.length / 4) * 3)
+  return bytes.subarray(0, decode(text, bytes))
+}
+
+/**
+ * What an answer is made of is handed over, not copied.
+ * @param {any} answer
+ * @returns {ArrayBuffer[]}
+ */
+function buffers(answer) {
+  if (ArrayBuffer.isView(answer)) return [/** @type {ArrayBuffer} */ (answer.buffer)]
+  if (answer === null || typeof answer !== "object") return []
+  const parts = [...Object.values(answer), ...Object.values(answer.blocks ?? {})].filter((part) => ArrayBuffer.isView(part))
+  return [...new Set(parts.map((part) => /** @type {ArrayBuffer} */ (part.buffer)))]
+}
+
 addEventListener("message", async ({ data }) => {
   const { question, kind } = data
   try {
     const answer = await /** @type {any} */ (answers)[kind](data)
-    postMessage({ question, answer })
+    postMessage({ question, answer }, buffers(answer))
   } catch (error) {
     const { message, report } = /** @type {any} */ (error)
     postMessage({ question, error: { message, report } })

@@ -20,12 +20,12 @@ extension TraceMemory {
   }
 
   /// Why a step brought what it brought, as `tapedeck explain --json`; without a step the last one that failed or began a
-  /// stall, or else the last one.
-  package func explain(_ step: Int64?) throws(TraceError) -> JSONValue {
+  /// stall, or else the last one. Whoever has read the trace gives the texts in it, which are sought in all of it otherwise.
+  package func explain(_ step: Int64?, texts: [UInt32: String]? = nil) throws(TraceError) -> JSONValue {
     let explanation = try TraceExplainer.explain(step, open: { () throws(TraceError) -> TraceReader in try reader() })
-    let names = try Names(reader())
-    return explanation.report(
-      name, CauseWords { $0.isNone ? "" : names.texts[$0.rawValue] ?? "text \($0.rawValue)" })
+    let words: [UInt32: String]
+    if let texts { words = texts } else { words = try Names(reader()).texts }
+    return explanation.report(name, CauseWords { $0.isNone ? "" : words[$0.rawValue] ?? "text \($0.rawValue)" })
   }
 
   /// In what this trace and another one differ, as `tapedeck diff --json`.

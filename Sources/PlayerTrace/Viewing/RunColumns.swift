@@ -8,18 +8,7 @@ extension ViewedRun {
   /// the farthest data; then how many steps it has; then of each lane the values that it has had; then, block by block,
   /// how many messages of each family. Blocks before `first` are left out.
   package func blockColumns(from first: Int = 0) -> [UInt8] {
-    let blocks = blocks.dropFirst(max(0, first))
-    var columns = Columns()
-    columns.numbers(blocks.map { Double($0.first) })
-    columns.numbers(blocks.map { Columns.number($0.start) })
-    columns.numbers(blocks.map { Columns.number($0.end) })
-    columns.numbers(blocks.map { Columns.number($0.lowestPosition) })
-    columns.numbers(blocks.map { Columns.number($0.highestPosition) })
-    columns.numbers(blocks.map { Columns.number($0.buffered) })
-    columns.integers(blocks.map { UInt32($0.steps.count) })
-    for lane in RunLane.allCases.indices { columns.integers(blocks.map { $0.seen[lane] }) }
-    for block in blocks { columns.integers(block.counts) }
-    return columns.bytes
+    RunColumns.bytes(of: blocks.dropFirst(max(0, first)).map { $0.span })
   }
 
   /// How many steps a block has by now; 0 when there is none.
@@ -59,12 +48,12 @@ private struct Rows {
 
   mutating func take(_ input: Input, _ stepper: borrowing RunStepper) {
     let inspection = stepper.inspection
-    instants.append(Columns.number(inspection.clock))
-    positionsBefore.append(Columns.number(stepper.positionBefore))
-    positions.append(Columns.number(stepper.position))
-    buffered.append(Columns.number(inspection.bufferedUntil))
-    seekTargets.append(Columns.number(inspection.shown.seekTarget))
-    deadlines.append(Columns.number(inspection.nextDeadline))
+    instants.append(RunColumns.number(inspection.clock))
+    positionsBefore.append(RunColumns.number(stepper.positionBefore))
+    positions.append(RunColumns.number(stepper.position))
+    buffered.append(RunColumns.number(inspection.bufferedUntil))
+    seekTargets.append(RunColumns.number(inspection.shown.seekTarget))
+    deadlines.append(RunColumns.number(inspection.nextDeadline))
     segments.append(inspection.shown.segment.rawValue)
     inputs.append(input.code)
     for output in stepper.outputs { outputs.append(output.code) }
@@ -73,7 +62,7 @@ private struct Rows {
   }
 
   var bytes: [UInt8] {
-    var columns = Columns()
+    var columns = RunColumns()
     for column in [instants, positionsBefore, positions, buffered, seekTargets, deadlines] { columns.numbers(column) }
     columns.integers(segments)
     columns.integers(firstOutputs)
@@ -84,8 +73,23 @@ private struct Rows {
   }
 }
 
-private struct Columns {
+struct RunColumns {
   var bytes: [UInt8] = []
+
+  /// What ``ViewedRun/blockColumns(from:)`` has of each.
+  static func bytes(of spans: [RunSpan]) -> [UInt8] {
+    var columns = RunColumns()
+    columns.numbers(spans.map { Double($0.first) })
+    columns.numbers(spans.map { number($0.start) })
+    columns.numbers(spans.map { number($0.end) })
+    columns.numbers(spans.map { number($0.lowestPosition) })
+    columns.numbers(spans.map { number($0.highestPosition) })
+    columns.numbers(spans.map { number($0.buffered) })
+    columns.integers(spans.map { UInt32($0.count) })
+    for lane in RunLane.allCases.indices { columns.integers(spans.map { $0.seen[lane] }) }
+    for span in spans { columns.integers(span.counts) }
+    return columns.bytes
+  }
 
   static func number(_ instant: Instant) -> Double { instant == .never ? .infinity : Double(instant.microseconds) }
   static func number(_ time: MediaTime) -> Double { time.isKnown ? Double(time.microseconds) : .nan }

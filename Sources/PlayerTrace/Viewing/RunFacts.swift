@@ -6,9 +6,8 @@ struct RunFacts {
   private(set) var items: [(item: UInt32, source: String)] = []
   private(set) var texts: [UInt32: String] = [:]
   private(set) var marks: [TraceMark] = []
-  /// The segments that held at the end.
-  private(set) var segments: [Segment] = []
-  private(set) var chapters: [Chapter] = []
+  /// The segments that held at the end, and the chapters.
+  private(set) var parts = MediaParts(limit: Self.limit)
   /// The longest duration that was known.
   private(set) var duration = MediaTime.unknown
   /// Since the last load that did anything.
@@ -18,25 +17,9 @@ struct RunFacts {
   var ending: TraceEnding?
   /// The first step whose outputs are not those of the trace.
   var differsAt: Int64?
-  private var staged: [Segment] = []
 
   /// More than this of anything is not listed.
   static var limit: Int { 10_000 }
-
-  struct Segment {
-    var number: UInt32
-    var start: MediaTime
-    var end: MediaTime
-    var isBlocked: Bool
-    var isHidden: Bool
-    var title: UInt32
-  }
-
-  struct Chapter: Equatable {
-    var start: MediaTime
-    var end: MediaTime
-    var title: UInt32
-  }
 
   func text(_ number: UInt32) -> String { number == 0 ? "" : texts[number] ?? "text \(number)" }
 
@@ -55,27 +38,8 @@ struct RunFacts {
     let shown = stepper.inspection.shown
     if shown.duration.isKnown { duration = max(duration, shown.duration) }
     if shown.phase != .empty { statistics = stepper.player.statistics }
-    takeInput(step.input, stepper.outputs)
+    _ = parts.take(step.input, stepper.outputs)
     for output in stepper.outputs { takeOutput(output, step.number) }
-  }
-
-  /// Keeps the list of segments as the player keeps it.
-  private mutating func takeInput(_ input: Input, _ outputs: Outputs) {
-    switch input {
-    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, isDated: false, let title), _):
-      guard staged.count < Self.limit else { return }
-      staged.append(
-        Segment(
-          number: id.rawValue, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: title.rawValue))
-    case .command(.commitSegments, let request):
-      let isDone = outputs.contains { output in
-        guard case .completion(let completion) = output else { return false }
-        return completion.request == request && completion.answer == .done
-      }
-      if isDone { segments = staged }
-      staged = []
-    default: break
-    }
   }
 
   private mutating func takeOutput(_ output: Output, _ step: Int64) {
@@ -83,9 +47,6 @@ struct RunFacts {
     switch notification {
     case .stallBegan: if stalls.count < Self.limit { stalls.append(step) }
     case .failed: if failures.count < Self.limit { failures.append(step) }
-    case .chapterFound(_, let start, let end, let title):
-      let chapter = Chapter(start: start, end: end, title: title.rawValue)
-      if chapters.count < Self.limit, !chapters.contains(chapter) { chapters.append(chapter) }
     default: break
     }
   }

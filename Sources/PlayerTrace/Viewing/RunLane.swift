@@ -62,29 +62,3 @@ enum RunLane: String, CaseIterable {
 
   private static func number(_ flag: Bool) -> UInt8 { flag ? 1 : 0 }
 }
-
-/// The families of messages, by the numbers that every vocabulary gives them.
-enum MessageFamily: Int, CaseIterable {
-  case command, event, environment, deadline, notification, completion, engine, diagnostic
-
-  var name: String {
-    switch self {
-    case .command: "command"
-    case .event: "event"
-    case .environment: "environment"
-    case .deadline: "deadline"
-    case .notification: "notification"
-    case .completion: "completion"
-    case .engine: "engine"
-    case .diagnostic: "diagnostic"
-    }
-  }
-
-  init(input code: UInt16) {
-    self = code == 0 ? .deadline : code < 64 ? .command : code < 128 ? .environment : .event
-  }
-
-  init(output code: UInt16) {
-    self = code < 128 ? .notification : code < 192 ? .engine : code == 192 ? .completion : .diagnostic
-  }
-}

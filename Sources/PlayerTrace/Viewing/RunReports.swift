@@ -11,8 +11,8 @@ extension ViewedRun {
     values["steps"] = .integer(lastStep - firstStep + 1)
     values["firstStep"] = .integer(firstStep)
     values["lastStep"] = .integer(lastStep)
-    values["start"] = .integer(blocks.first?.start.microseconds ?? 0)
-    values["end"] = .integer(blocks.last?.end.microseconds ?? 0)
+    values["start"] = .integer(blocks.first?.span.start.microseconds ?? 0)
+    values["end"] = .integer(blocks.last?.span.end.microseconds ?? 0)
     values["duration"] = Self.time(facts.duration)
     values["statistics"] = statistics
     values["ending"] = facts.ending.map { Self.report($0) } ?? .null
@@ -27,7 +27,8 @@ extension ViewedRun {
     [
       "items": .list(facts.items.map { .object(["item": .integer(Int64($0.item)), "source": .text($0.source)]) }),
       "marks": .list(facts.marks.map { .object(["step": .integer($0.number), "words": .text($0.text)]) }),
-      "segments": .list(facts.segments.map { report($0) }), "chapters": .list(facts.chapters.map { report($0) }),
+      "segments": .list(facts.parts.segments.map { report($0) }),
+      "chapters": .list(facts.parts.chapters.map { report($0) }),
       "stalls": .list(facts.stalls.map { .integer($0) }), "failures": .list(facts.failures.map { .integer($0) }),
     ]
   }
@@ -80,17 +81,18 @@ extension ViewedRun {
     ])
   }
 
-  private func report(_ segment: RunFacts.Segment) -> JSONValue {
+  private func report(_ segment: MediaParts.Segment) -> JSONValue {
     .object([
-      "segment": .integer(Int64(segment.number)), "start": Self.time(segment.start), "end": Self.time(segment.end),
+      "segment": .integer(Int64(segment.id.rawValue)), "start": Self.time(segment.start), "end": Self.time(segment.end),
       "isBlocked": .flag(segment.isBlocked), "isHidden": .flag(segment.isHidden),
-      "title": .text(facts.text(segment.title)),
+      "title": .text(facts.text(segment.title.rawValue)),
     ])
   }
 
-  private func report(_ chapter: RunFacts.Chapter) -> JSONValue {
+  private func report(_ chapter: MediaParts.Chapter) -> JSONValue {
     .object([
-      "start": Self.time(chapter.start), "end": Self.time(chapter.end), "title": .text(facts.text(chapter.title)),
+      "start": Self.time(chapter.start), "end": Self.time(chapter.end),
+      "title": .text(facts.text(chapter.title.rawValue)),
     ])
   }
 

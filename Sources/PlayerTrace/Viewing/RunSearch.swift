@@ -1,17 +1,32 @@
 import PlayerCore
 
+/// What a search came to.
+package enum RunSearchResult: Equatable {
+  case found(Int64)
+  /// All was looked at.
+  case nothing
+  /// Not all was looked at: the search goes on from this step.
+  case unfinished(Int64)
+}
+
 extension ViewedRun {
   /// The nearest step after another one, or before it, that has one of these inputs or outputs, or in which a field of
-  /// the state changes; `nil` when there is none. Codes are bits of 256.
-  package func find(inputs: CodeSet, outputs: CodeSet, field: Int?, from step: Int64, isBackwards: Bool) -> Int64? {
+  /// the state changes. Codes are bits of 256. It looks through `limit` blocks of steps at most, so that something else can be
+  /// asked in between.
+  package func find(
+    inputs: CodeSet, outputs: CodeSet, field: Int?, from step: Int64, isBackwards: Bool, limit: Int = .max
+  ) -> RunSearchResult {
     var start = place(of: isBackwards ? step - 1 : step + 1)
     if start == nil, isBackwards, step > lastStep { start = place(of: lastStep) }
     if start == nil, !isBackwards, step < firstStep { start = place(of: firstStep) }
-    guard let start else { return nil }
+    guard let start else { return .nothing }
     var block = start.block
     while blocks.indices.contains(block) {
       var found: Int64?
       let first = blocks[block].first
+      guard abs(block - start.block) < limit else {
+        return .unfinished(isBackwards ? first + Int64(RunBlock.size) : first - 1)
+      }
       var value = field.map { blocks[block].before.stateValues[$0] }
       forEachStep(of: block) { index, input, _, stepper in
         var hits = inputs.contains(input.code) || stepper.outputs.contains { outputs.contains($0.code) }
@@ -28,10 +43,10 @@ extension ViewedRun {
         if hits, block > start.block || index >= start.index { found = first + Int64(index) }
         return found == nil
       }
-      if let found { return found }
+      if let found { return .found(found) }
       block += isBackwards ? -1 : 1
     }
-    return nil
+    return .nothing
   }
 }
 

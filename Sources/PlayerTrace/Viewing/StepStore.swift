@@ -1,27 +1,43 @@
 import PlayerCore
 
 /// The inputs of some steps that follow each other, in few bytes: enough to feed them to a player again.
+///
+/// Each is written as what is different from the input of its kind before it: which fields, and by how much. Times go up in
+/// small steps, and numbers of openings and seeks mostly stay what they are.
 struct StepStore {
   private var bytes: [UInt8] = []
-  private var last: Int64 = 0
+  private var writing = Predecessors()
   private(set) var count = 0
 
   /// Takes the next step.
   mutating func append(_ input: Input, at instant: Instant) {
     let message = input.message
-    bytes.append(UInt8(truncatingIfNeeded: message.code))
-    bytes.append(UInt8(truncatingIfNeeded: message.count))
-    put(instant.microseconds &- last)
-    last = instant.microseconds
-    for index in 0..<message.count { put(message[index]) }
+    let code = UInt8(truncatingIfNeeded: message.code)
+    bytes.append(code)
+    if writing.begin(code, message.count) { bytes.append(UInt8(truncatingIfNeeded: message.count)) }
+    put(instant.microseconds &- writing.instant)
+    writing.instant = instant.microseconds
     count += 1
+    guard message.count > 0 else { return }
+    var changed: UInt64 = 0
+    for index in 0..<message.count where message[index] != writing.fields[Int(code)][index] { changed |= 1 << index }
+    put(bits: changed)
+    for index in 0..<message.count where changed & 1 << index != 0 {
+      put(message[index] &- writing.fields[Int(code)][index])
+      writing.fields[Int(code)][index] = message[index]
+    }
   }
 
-  /// Gives back the room that was kept for further steps.
-  mutating func close() { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
+  /// Gives back the room that was kept for further steps, of which there are none.
+  mutating func close() {
+    bytes = bytes.withUnsafeBufferPointer { Array($0) }
+    writing = Predecessors()
+  }
 
-  private mutating func put(_ value: Int64) {
-    var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
+  private mutating func put(_ value: Int64) { put(bits: UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
+
+  private mutating func put(bits: UInt64) {
+    var rest = bits
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
@@ -32,8 +48,8 @@ struct StepStore {
   /// Calls `body` with each step in order, until it returns false.
   func forEach(_ body: (_ input: Input, _ instant: Instant) -> Bool) {
     var index = 0
-    var instant: Int64 = 0
-    func take() -> Int64 {
+    var reading = Predecessors()
+    func takeBits() -> UInt64 {
       var (value, shift): (UInt64, UInt64) = (0, 0)
       while index < bytes.count {
         let byte = bytes[index]
@@ -42,16 +58,50 @@ struct StepStore {
         if byte < 0x80 { break }
         shift += 7
       }
-      return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+      return value
     }
-    while index + 1 < bytes.count {
-      var message = WireMessage(code: UInt16(bytes[index]))
-      let fields = bytes[index + 1]
-      index += 2
-      instant &+= take()
-      for _ in 0..<fields { message.put(take()) }
+    func take() -> Int64 {
+      let bits = takeBits()
+      return Int64(bitPattern: bits >> 1) ^ -Int64(bitPattern: bits & 1)
+    }
+    for _ in 0..<count {
+      let code = bytes[index]
+      index += 1
+      if !reading.knows(code) {
+        _ = reading.begin(code, Int(bytes[index]))
+        index += 1
+      }
+      reading.instant &+= take()
+      var message = WireMessage(code: UInt16(code))
+      let fields = reading.fields[Int(code)].indices
+      let changed = fields.isEmpty ? 0 : takeBits()
+      for place in fields {
+        if changed & 1 << place != 0 { reading.fields[Int(code)][place] &+= take() }
+        message.put(reading.fields[Int(code)][place])
+      }
       // What was an input when it was stored still is one.
-      guard let input = Input(message), body(input, Instant(microseconds: instant)) else { return }
+      guard let input = Input(message), body(input, Instant(microseconds: reading.instant)) else { return }
     }
+  }
+}
+
+/// The last input of each kind.
+private struct Predecessors {
+  var instant: Int64 = 0
+  private(set) var known: [Bool] = []
+  var fields: [[Int64]] = []
+
+  func knows(_ code: UInt8) -> Bool { Int(code) < known.count && known[Int(code)] }
+
+  /// True when there was none of this kind before.
+  mutating func begin(_ code: UInt8, _ count: Int) -> Bool {
+    guard !knows(code) else { return false }
+    while known.count <= Int(code) {
+      known.append(false)
+      fields.append([])
+    }
+    known[Int(code)] = true
+    fields[Int(code)] = [Int64](repeating: 0, count: count)
+    return true
   }
 }

@@ -27,6 +27,9 @@ package struct ViewedRun {
     stepper = RunStepper(Player(configuration: reader.header.configuration))
   }
 
+  /// The texts in the trace by their numbers, as far as it was read.
+  package var texts: [UInt32: String] { facts.texts }
+
   /// How many bytes were read.
   package var bytesRead: Int64 { reader.bytesRead }
 

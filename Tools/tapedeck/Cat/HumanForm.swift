@@ -86,11 +86,11 @@ struct HumanForm {
 
   /// Failures and diagnostics stand out; commands to the engine and completions are dimmed.
   private func style(_ output: TraceMessage) -> (String, Screen) -> String {
-    switch MessageKind(output) {
-    case .notifications where output.name == "failed": Style.red.callAsFunction
-    case .diagnostics: Style.yellow.callAsFunction
-    case .engineCommands, .completions: Style.dim.callAsFunction
-    case .notifications, .deadlines, .commands, .environment, .events: { text, _ in text }
+    switch MessageFamily(output) {
+    case .notification where output.name == "failed": Style.red.callAsFunction
+    case .diagnostic: Style.yellow.callAsFunction
+    case .engine, .completion: Style.dim.callAsFunction
+    case .notification, .deadline, .command, .environment, .event: { text, _ in text }
     }
   }
 

@@ -4,7 +4,7 @@ import PlayerTrace
 
 /// Which records of a trace `cat` keeps.
 struct RecordFilter {
-  private var messages = MessageKind.inputs.union(MessageKind.outputs)
+  private var messages = Set(MessageFamily.allCases)
   private(set) var others = Set(OtherKind.allCases)
   private var names: Set<String>?
   private var from: TracePlace?
@@ -43,15 +43,17 @@ struct RecordFilter {
 
   private mutating func add(_ word: String) throws {
     if word == "inputs" {
-      messages.formUnion(MessageKind.inputs)
+      messages.formUnion(MessageFamily.inputs)
     } else if word == "outputs" {
-      messages.formUnion(MessageKind.outputs)
-    } else if let kind = MessageKind(rawValue: word) {
+      messages.formUnion(MessageFamily.outputs)
+    } else if let kind = MessageFamily(plural: word) {
       messages.insert(kind)
     } else if let kind = OtherKind(rawValue: word) {
       others.insert(kind)
     } else {
-      let known = ["inputs", "outputs"] + MessageKind.allCases.map(\.rawValue) + OtherKind.allCases.map(\.rawValue)
+      let known =
+        ["inputs", "outputs"] + (MessageFamily.inputs + MessageFamily.outputs).map(\.plural)
+        + OtherKind.allCases.map(\.rawValue)
       throw ArgumentProblem("There is no kind '\(word)'; expected \(known.joined(separator: ", ")).")
     }
   }
@@ -79,20 +81,20 @@ struct RecordFilter {
 
   /// True when steps can be left out, so that what is left cannot be replayed.
   var makesExcerpt: Bool {
-    names != nil || from != nil || until != nil || (asksForKinds && !messages.isSuperset(of: MessageKind.inputs))
+    names != nil || from != nil || until != nil || (asksForKinds && !messages.isSuperset(of: MessageFamily.inputs))
   }
 
   /// True when all outputs are left out.
-  var dropsOutputs: Bool { messages.isDisjoint(with: MessageKind.outputs) }
+  var dropsOutputs: Bool { messages.isDisjoint(with: MessageFamily.outputs) }
 
   /// True when an input was asked for, and not only kept because an output needs it.
-  func shows(_ input: TraceMessage) -> Bool { messages.contains(MessageKind(input)) && isNamed(input) }
+  func shows(_ input: TraceMessage) -> Bool { messages.contains(MessageFamily(input)) && isNamed(input) }
 
   private func isNamed(_ message: TraceMessage) -> Bool { names?.contains(message.name) ?? true }
 
   /// Whether an output is kept; all outputs of an input that was named are.
   private func keeps(_ output: TraceMessage, of input: TraceMessage) -> Bool {
-    messages.contains(MessageKind(output)) && (isNamed(input) || isNamed(output))
+    messages.contains(MessageFamily(output)) && (isNamed(input) || isNamed(output))
   }
 
   /// True when nothing after a step with this number, at this instant, is kept.

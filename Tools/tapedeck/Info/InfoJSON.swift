@@ -79,12 +79,12 @@ struct InfoJSON: Encodable {
     }
     items = summary.names.items.sorted { $0.key < $1.key }.map { Item(item: $0.key, source: $0.value) }
     inputs = Inputs(
-      total: summary.inputCount, commands: summary.count(.commands), events: summary.count(.events),
-      environment: summary.count(.environment), deadlines: summary.count(.deadlines))
+      total: summary.inputCount, commands: summary.count(.command), events: summary.count(.event),
+      environment: summary.count(.environment), deadlines: summary.count(.deadline))
     outputs = Outputs(
-      total: summary.outputCount, notifications: summary.count(.notifications),
-      completions: summary.count(.completions), engine: summary.count(.engineCommands),
-      diagnostics: summary.count(.diagnostics))
+      total: summary.outputCount, notifications: summary.count(.notification),
+      completions: summary.count(.completion), engine: summary.count(.engine),
+      diagnostics: summary.count(.diagnostic))
     inputNames = Dictionary(uniqueKeysWithValues: summary.byName(isInput: true).map { ($0.name, $0.count) })
     outputNames = Dictionary(uniqueKeysWithValues: summary.byName(isInput: false).map { ($0.name, $0.count) })
     checkpoints = summary.checkpoints

@@ -70,17 +70,17 @@ struct InfoText {
   }
 
   private var counts: [(String, String)] {
-    var rows = [("inputs", total(summary.inputCount, [.commands, .events, .environment, .deadlines]))]
+    var rows = [("inputs", total(summary.inputCount, [.command, .event, .environment, .deadline]))]
     rows.append(
       summary.header.hasOutputs
-        ? ("outputs", total(summary.outputCount, [.notifications, .completions, .engineCommands, .diagnostics]))
+        ? ("outputs", total(summary.outputCount, [.notification, .completion, .engine, .diagnostic]))
         : ("outputs", "none recorded"))
     if summary.checkpoints > 0 { rows.append(("checkpoints", NumberText.grouped(summary.checkpoints))) }
     if summary.markCount > Int64(summary.marks.count) { rows.append(("marks", NumberText.grouped(summary.markCount))) }
     return rows
   }
 
-  private func total(_ count: Int64, _ kinds: [MessageKind]) -> String {
+  private func total(_ count: Int64, _ kinds: [MessageFamily]) -> String {
     let parts = kinds.map { ($0, summary.count($0)) }.filter { $0.1 > 0 }
       .map { NumberText.counted($0.1, $0.0.word) }
     return NumberText.grouped(count) + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
@@ -115,18 +115,18 @@ struct InfoText {
   }
 }
 
-extension MessageKind {
+extension MessageFamily {
   /// What one of them is called.
   fileprivate var word: String {
     switch self {
-    case .deadlines: "deadline"
-    case .commands: "command"
+    case .deadline: "deadline"
+    case .command: "command"
     case .environment: "environment event"
-    case .events: "engine event"
-    case .notifications: "notification"
-    case .completions: "completion"
-    case .engineCommands: "engine command"
-    case .diagnostics: "diagnostic"
+    case .event: "engine event"
+    case .notification: "notification"
+    case .completion: "completion"
+    case .engine: "engine command"
+    case .diagnostic: "diagnostic"
     }
   }
 }

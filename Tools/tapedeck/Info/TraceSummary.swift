@@ -20,7 +20,7 @@ struct TraceSummary {
   /// A message of another version.
   struct ForeignName: Hashable {
     var name: String
-    var kind: MessageKind
+    var kind: MessageFamily
   }
   private(set) var checkpoints: Int64 = 0
   private(set) var marks: [TraceMark] = []
@@ -57,7 +57,7 @@ struct TraceSummary {
     case .foreignStep(let step):
       note(step.number, step.instant)
       for message in [step.recorded.input] + step.recorded.outputs {
-        foreign[ForeignName(name: message.name, kind: MessageKind(message)), default: 0] += 1
+        foreign[ForeignName(name: message.name, kind: MessageFamily(message)), default: 0] += 1
       }
     case .checkpoint: checkpoints += 1
     case .mark(let mark):
@@ -90,10 +90,12 @@ struct TraceSummary {
   }
 
   /// How many inputs or outputs are of a kind.
-  func count(_ kind: MessageKind) -> Int64 {
+  func count(_ kind: MessageFamily) -> Int64 {
     let counts = kind.isInput ? inputs : outputs
-    let known = counts.enumerated().reduce(0) { sum, counted in
-      MessageKind(code: UInt16(counted.offset), isInput: kind.isInput) == kind ? sum + counted.element : sum
+    var known: Int64 = 0
+    for (code, count) in counts.enumerated() {
+      let family = kind.isInput ? MessageFamily(input: UInt16(code)) : MessageFamily(output: UInt16(code))
+      if family == kind { known += count }
     }
     return known + foreign.filter { $0.key.kind == kind }.values.reduce(0, +)
   }

@@ -36,6 +36,8 @@ struct SVGLayout {
     return Self.bottom - max(0, min(1, share)) * Self.position.height
   }
 
+  func contains(_ position: MediaTime) -> Bool { positions.contains(position) }
+
   /// Whether a segment has a place in the picture.
   func isVisible(_ segment: TimelineSegment) -> Bool {
     segment.start < positions.upperBound && segment.end > positions.lowerBound
@@ -51,45 +53,4 @@ struct SVGLayout {
 
   /// About how wide a text is.
   static func width(of text: String, size: Double) -> Double { Double(Printable.width(text)) * size * 0.58 }
-}
-
-/// The colours of an SVG picture: dark on light, distinguishable without red and green alone.
-enum SVGColor {
-  static let text = "#1b1f24"
-  static let quiet = "#656d76"
-  static let grid = "#eaeef2"
-  static let frame = "#d0d7de"
-  static let position = "#0b4f9e"
-  static let buffered = "#a8cdf5"
-  static let chapter = "#8c959f"
-  static let alarm = "#b3211c"
-
-  static func state(_ state: PlaybackState) -> String {
-    switch state {
-    case .idle: "#eef1f4"
-    case .preparing: "#c3dcf7"
-    case .playing: "#8fd6a8"
-    case .seeking: "#d3bdf5"
-    case .paused: "#fbe39b"
-    case .stalled: "#f08b80"
-    case .ended: "#c9ced6"
-    }
-  }
-
-  static func segment(_ segment: TimelineSegment) -> String {
-    segment.isBlocked ? "#d3bdf5" : segment.isHidden ? "#fbe39b" : "#dbeafe"
-  }
-
-  static func mark(_ kind: TimelineEvent.Kind) -> String {
-    switch kind {
-    case .command: "#0b4f9e"
-    case .seek: "#7a3fc4"
-    case .stall: "#c4480c"
-    case .failure: alarm
-    case .media: "#8c959f"
-    case .environment: "#0f7b7b"
-    case .oddity: "#9a6700"
-    case .mark: "#1a7f37"
-    }
-  }
 }

@@ -5,6 +5,8 @@ struct SVGLegend {
   private let states: [PlaybackState]
   private let kinds: [TimelineEvent.Kind]
   private let hasChapters: Bool
+  private let hasFailure: Bool
+  private let hasWindow: Bool
   /// One segment of each kind that occurs.
   private let segments: [(name: String, segment: TimelineSegment)]
 
@@ -14,6 +16,8 @@ struct SVGLegend {
     let happened = Set(model.visibleEvents.map(\.kind))
     kinds = TimelineEvent.Kind.allCases.filter(happened.contains)
     hasChapters = !model.chapters.isEmpty && model.segments.isEmpty
+    hasFailure = !model.failedSpans.isEmpty
+    hasWindow = model.windows.spans(from: model.start, to: model.end).contains { $0.value != nil }
     segments = [
       ("segment", model.segments.first { !$0.isBlocked && !$0.isHidden }),
       ("hidden segment", model.segments.first { !$0.isBlocked && $0.isHidden }),
@@ -24,16 +28,8 @@ struct SVGLegend {
   /// Draws the legend and returns the height of the picture.
   func draw(_ svg: inout SVGText) -> Double {
     var place = (x: 20.0, y: SVGLayout.legend)
-    for state in states {
-      entry("\(state)", &place, &svg) { x, y, svg in
-        svg.element(
-          "rect",
-          [
-            "x": SVGText.number(x), "y": SVGText.number(y - 6), "width": "16", "height": "12", "rx": "2",
-            "fill": SVGColor.state(state), "stroke": SVGColor.frame,
-          ])
-      }
-    }
+    for state in states { box("\(state)", SVGColor.state(state), stroke: SVGColor.frame, &place, &svg) }
+    if hasFailure { box("failed", SVGColor.failed, stroke: SVGColor.alarm, &place, &svg) }
     lines(&place, &svg)
     for kind in kinds {
       entry(kind.rawValue, &place, &svg) { x, y, svg in SVGEvents.mark(kind, x + 8, y, title: nil, &svg) }
@@ -61,8 +57,25 @@ struct SVGLegend {
           ])
       }
     }
+    if hasWindow {
+      box("window", SVGColor.window, stroke: SVGColor.frame, &place, &svg)
+      entry("live edge", &place, &svg) { x, y, svg in stroke(x, y, SVGColor.edge, "1.4", "5 3", &svg) }
+    }
     guard hasChapters else { return }
     entry("chapter", &place, &svg) { x, y, svg in stroke(x, y, SVGColor.chapter, "1", "1 4", &svg) }
+  }
+
+  private func box(
+    _ name: String, _ fill: String, stroke: String, _ place: inout (x: Double, y: Double), _ svg: inout SVGText
+  ) {
+    entry(name, &place, &svg) { x, y, svg in
+      svg.element(
+        "rect",
+        [
+          "x": SVGText.number(x), "y": SVGText.number(y - 6), "width": "16", "height": "12", "rx": "2",
+          "fill": fill, "stroke": stroke,
+        ])
+    }
   }
 
   private func stroke(

@@ -32,10 +32,11 @@ struct SVGPicture {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
       role="img" aria-labelledby="tapedeck-title tapedeck-description" font-size="12" fill="\(SVGColor.text)" \
       font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">
-      <title id="tapedeck-title">\(SVGText.escaped(model.title))</title>
-      <desc id="tapedeck-description">\(SVGText.escaped(description))</desc>
+      <title id="tapedeck-title">\(MarkupText.xml(model.title))</title>
+      <desc id="tapedeck-description">\(MarkupText.xml(description))</desc>
       """)
-    svg.element("rect", ["width": width, "height": height, "fill": "#ffffff"])
+    svg.line(SVGColor.style)
+    svg.element("rect", ["width": width, "height": height, "fill": SVGColor.ground])
     svg.label(model.title, ["x": "20", "y": "36", "font-size": "20", "font-weight": "600"])
     svg.label(
       model.facts.joined(separator: " · "), ["x": "20", "y": "58", "font-size": "13", "fill": SVGColor.quiet])
@@ -45,10 +46,13 @@ struct SVGPicture {
   private var description: String {
     let states = model.states.spans(from: model.start, to: model.end).prefix(Self.wordLimit)
       .map { "\($0.value) from \(TraceTime.stamp($0.start.rounded))" }
+    let failures = model.failedSpans
+      .map { " Failed with \($0.value.wireName) from \(TraceTime.stamp($0.start.rounded)) on." }
     let events = model.visibleEvents.filter { $0.weight > 0 }.prefix(Self.wordLimit)
       .map { "\(TraceTime.stamp($0.instant.rounded)) \($0.text)" }
     let facts = "A run of the player over virtual time: \(model.facts.joined(separator: ", "))."
-    return "\(facts) States: \(states.joined(separator: ", ")). Events: \(events.joined(separator: "; "))."
+    return
+      "\(facts) States: \(states.joined(separator: ", ")).\(failures.joined()) Events: \(events.joined(separator: "; "))."
   }
 
   private static let wordLimit = 60

@@ -13,6 +13,7 @@ struct SVGPositions {
   }
 
   func draw(_ svg: inout SVGText) {
+    window(&svg)
     segments(&svg)
     buffered(&svg)
     if model.segments.isEmpty { chapters(&svg) }
@@ -41,7 +42,7 @@ struct SVGPositions {
         [
           "x": SVGText.number(SVGLayout.left), "y": SVGText.number(top),
           "width": SVGText.number(right - SVGLayout.left), "height": SVGText.number(max(1, bottom - top)),
-          "fill": SVGColor.segment(segment), "fill-opacity": "0.35", "stroke": "#ffffff",
+          "fill": SVGColor.segment(segment), "fill-opacity": "0.35", "stroke": SVGColor.ground,
         ], title: segment.isBlocked ? "skipped: \(words)" : words)
       guard free - bottom >= 13 else { continue }
       free = bottom
@@ -49,9 +50,46 @@ struct SVGPositions {
         segment.isBlocked ? "\(segment.name) (skipped)" : segment.name,
         [
           "x": SVGText.number(right - 4), "y": SVGText.number(bottom - 3), "text-anchor": "end", "font-size": "11",
-          "fill": SVGColor.quiet, "stroke": "#ffffff", "stroke-width": "3", "paint-order": "stroke",
+          "fill": SVGColor.quiet, "stroke": SVGColor.ground, "stroke-width": "3", "paint-order": "stroke",
         ])
     }
+  }
+
+  /// The window of a live stream moves on with the wall clock, as the engine reported it: a band up to the live edge.
+  private func window(_ svg: inout SVGText) {
+    var top: [(x: Double, y: Double)] = []
+    var bottom: [(x: Double, y: Double)] = []
+    var edges = ""
+    var last: (x: Double, y: Double)?
+    func finish() {
+      area(top, bottom, SVGColor.window, opacity: "1", &svg)
+      var path = SVGPath()
+      path.add(top)
+      if top.count > 1 { edges += path.data }
+      (top, bottom) = ([], [])
+    }
+    for column in layout.columns {
+      if let window = model.windows.value(at: column.instant) ?? nil {
+        top.append((column.x, layout.y(window.edge)))
+        last = top.last
+        bottom.append((column.x, layout.y(window.start)))
+      } else {
+        finish()
+      }
+    }
+    finish()
+    guard !edges.isEmpty else { return }
+    svg.element(
+      "path",
+      ["d": edges, "fill": "none", "stroke": SVGColor.edge, "stroke-width": "1.4", "stroke-dasharray": "5 3"],
+      title: "live edge")
+    guard let last else { return }
+    svg.label(
+      "live edge",
+      [
+        "x": SVGText.number(last.x - 4), "y": SVGText.number(max(last.y - 4, SVGLayout.position.top - 4)),
+        "text-anchor": "end", "font-size": "11", "fill": SVGColor.edge,
+      ])
   }
 
   private func buffered(_ svg: inout SVGText) {
@@ -59,25 +97,29 @@ struct SVGPositions {
     var bottom: [(x: Double, y: Double)] = []
     for column in layout.columns {
       guard let position = model.positions.position(at: column.instant),
+        !model.isLive || layout.contains(position),
         let until = model.buffered.value(at: column.instant) ?? nil
       else {
-        area(top, bottom, &svg)
+        area(top, bottom, SVGColor.buffered, opacity: "0.45", &svg)
         (top, bottom) = ([], [])
         continue
       }
       top.append((column.x, layout.y(max(until, position))))
       bottom.append((column.x, layout.y(position)))
     }
-    area(top, bottom, &svg)
+    area(top, bottom, SVGColor.buffered, opacity: "0.45", &svg)
   }
 
-  private func area(_ top: [(x: Double, y: Double)], _ bottom: [(x: Double, y: Double)], _ svg: inout SVGText) {
+  private func area(
+    _ top: [(x: Double, y: Double)], _ bottom: [(x: Double, y: Double)], _ color: String, opacity: String,
+    _ svg: inout SVGText
+  ) {
     guard top.count > 1 else { return }
     var (upper, lower) = (SVGPath(), SVGPath())
     upper.add(top)
     lower.add(bottom)
     let back = lower.data.split(whereSeparator: { $0 == "M" || $0 == "L" }).reversed().map { "L\($0)" }.joined()
-    svg.element("path", ["d": "\(upper.data)\(back)Z", "fill": SVGColor.buffered, "fill-opacity": "0.45"])
+    svg.element("path", ["d": "\(upper.data)\(back)Z", "fill": color, "fill-opacity": opacity])
   }
 
   private func chapters(_ svg: inout SVGText) {
@@ -97,7 +139,7 @@ struct SVGPositions {
         chapter.title,
         [
           "x": SVGText.number(right - 4), "y": SVGText.number(y - 3), "text-anchor": "end", "font-size": "11",
-          "fill": SVGColor.quiet, "stroke": "#ffffff", "stroke-width": "3", "paint-order": "stroke",
+          "fill": SVGColor.quiet, "stroke": SVGColor.ground, "stroke-width": "3", "paint-order": "stroke",
         ])
     }
   }
@@ -106,7 +148,7 @@ struct SVGPositions {
     var data = ""
     var path = SVGPath()
     var last: PositionTrack.Line?
-    for line in model.positions.lines(from: model.start, to: model.end) {
+    for line in model.positionLines {
       if let before = last, before.end != line.start || before.to != line.from {
         data += path.data
         path = SVGPath()
@@ -125,11 +167,16 @@ struct SVGPositions {
       ])
   }
 
+  private func isOpen(before instant: Instant) -> Bool {
+    (model.streams.value(at: instant + TimeSpan(microseconds: -1)) ?? .unknown) != .unknown
+  }
+
   private func jumps(_ svg: inout SVGText) {
     for jump in model.positions.jumps(from: model.start, to: model.end) {
-      guard let before = jump.before, let after = jump.after, abs(layout.y(before) - layout.y(after)) > 2 else {
-        continue
-      }
+      // The way from nowhere to a live stream is no jump.
+      guard let before = jump.before, let after = jump.after, abs(layout.y(before) - layout.y(after)) > 2,
+        !model.isLive || isOpen(before: jump.instant)
+      else { continue }
       let (x, from, to) = (SVGText.number(layout.x(jump.instant)), layout.y(before), layout.y(after))
       svg.element(
         "path",

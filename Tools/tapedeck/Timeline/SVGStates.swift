@@ -20,11 +20,34 @@ struct SVGStates {
         "rect",
         [
           "x": SVGText.number(x), "y": SVGText.number(top), "width": SVGText.number(width),
-          "height": SVGText.number(height), "fill": SVGColor.state(span.value), "stroke": "#ffffff",
+          "height": SVGText.number(height), "fill": SVGColor.state(span.value), "stroke": SVGColor.ground,
           "stroke-width": width > 4 ? "1" : "0",
         ], title: title(span))
       if span.value == .stalled { tint(x, width, &svg) }
       label("\(span.value)", x, width, &svg)
+    }
+    failures(&svg)
+  }
+
+  /// A run that failed stands still: the block says why.
+  private func failures(_ svg: inout SVGText) {
+    let (top, height) = SVGLayout.states
+    for span in model.failedSpans {
+      // However short, and also at the very end: it is what was looked for.
+      let width = max(4, layout.x(span.end) - layout.x(span.start))
+      let x = min(layout.x(span.start), SVGLayout.width - SVGLayout.right - width)
+      let name = "failed: \(span.value.wireName)"
+      svg.element(
+        "rect",
+        [
+          "x": SVGText.number(x + 0.75), "y": SVGText.number(top + 0.75),
+          "width": SVGText.number(max(1.5, width - 1.5)),
+          "height": SVGText.number(height - 1.5), "fill": SVGColor.failed, "stroke": SVGColor.alarm,
+          "stroke-width": "1.5",
+        ], title: "\(name), \(TraceTime.stamp(span.start.rounded)) to \(TraceTime.stamp(span.end.rounded))")
+      let fitting = [name, "\(span.value.wireName)", "failed"]
+        .first { width > SVGLayout.width(of: $0, size: 12) + 8 }
+      if let fitting { label(fitting, x, width, &svg, color: SVGColor.alarm) }
     }
   }
 
@@ -34,13 +57,15 @@ struct SVGStates {
       + TraceTime.span(length)
   }
 
-  private func label(_ name: String, _ x: Double, _ width: Double, _ svg: inout SVGText) {
+  private func label(
+    _ name: String, _ x: Double, _ width: Double, _ svg: inout SVGText, color: String = SVGColor.text
+  ) {
     guard width > SVGLayout.width(of: name, size: 12) + 8 else { return }
     svg.label(
       name,
       [
         "x": SVGText.number(x + width / 2), "y": SVGText.number(SVGLayout.states.top + 17), "text-anchor": "middle",
-        "pointer-events": "none",
+        "fill": color, "pointer-events": "none",
       ])
   }
 

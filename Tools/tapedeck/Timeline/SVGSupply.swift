@@ -50,7 +50,7 @@ struct SVGSupply {
       [
         "d": "M\(SVGText.number(first.x)) \(SVGText.number(base))L\(path.data.dropFirst())"
           + "L\(SVGText.number(last.x)) \(SVGText.number(base))Z",
-        "fill": SVGColor.buffered, "stroke": "#5b95d6", "stroke-width": "1",
+        "fill": SVGColor.buffered, "stroke": SVGColor.bufferedEdge, "stroke-width": "1",
       ])
   }
 }

@@ -8,12 +8,12 @@ struct SVGText {
   /// Appends an element; with a title it gets a tooltip, which screen readers read, too.
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>, title: String? = nil) {
     let start = "<\(name)\(Self.attributes(attributes))"
-    line(title.map { "\(start)><title>\(Self.escaped($0))</title></\(name)>" } ?? "\(start)/>")
+    line(title.map { "\(start)><title>\(MarkupText.xml($0))</title></\(name)>" } ?? "\(start)/>")
   }
 
   /// Appends a line of text.
   mutating func label(_ content: String, _ attributes: KeyValuePairs<String, String>) {
-    line("<text\(Self.attributes(attributes))>\(Self.escaped(content))</text>")
+    line("<text\(Self.attributes(attributes))>\(MarkupText.xml(content))</text>")
   }
 
   mutating func group(_ attributes: KeyValuePairs<String, String>, _ body: (inout SVGText) -> Void) {
@@ -23,24 +23,7 @@ struct SVGText {
   }
 
   private static func attributes(_ attributes: KeyValuePairs<String, String>) -> String {
-    attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
-  }
-
-  /// Text that XML would take for something else, written in its own way; line ends stay.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result.unicodeScalars.append(scalar)
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    attributes.map { " \($0.key)=\"\(MarkupText.xml($0.value))\"" }.joined()
   }
 
   /// A coordinate, to a tenth of a pixel: the same text on every machine.

@@ -149,7 +149,7 @@ struct TextPicture {
       let share = Double((position - range.lowerBound).microseconds) / whole
       return Int(share * Double(canvas.height - 1) + 0.5)
     }
-    for line in model.positions.lines(from: model.start, to: model.end) {
+    for line in model.positionLines {
       canvas.line(column(line.start, of: canvas.width), y(line.from), column(line.end, of: canvas.width), y(line.to))
     }
     for jump in model.positions.jumps(from: model.start, to: model.end) {

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerSimulation
 import PlayerTrace
 
 /// Drives a player through a trace and notes what a picture needs.
@@ -13,7 +14,8 @@ struct TimelineBuilder {
   private var windowEnd: Instant?
   private var isFirst = true
   private var firstStep: Int64?
-  private var staged: [TimelineSegment] = []
+  private var reported: TimelineModel.Window?
+  private var parts = MediaParts(limit: TimelineModel.chapterLimit)
 
   /// Reads a trace once, from its beginning to its end.
   static func model(of trace: String, from: TracePlace?, until: TracePlace?) throws(TraceError) -> TimelineModel {
@@ -23,6 +25,8 @@ struct TimelineBuilder {
     }
     var builder = TimelineBuilder(player: Player(configuration: reader.header.configuration))
     (builder.from, builder.until, builder.model.trace) = (from, until, trace)
+    // A simulation is noted with the name of its scenario.
+    if reader.header.engine == SimulatedEngine.identity { builder.model.scenario = reader.header.note }
     // Outputs of another version are compared by 'tapedeck replay' only.
     let hasOutputs = reader.header.hasOutputs && reader.header.origin == nil
     while let record = try reader.next() { try builder.take(record, hasOutputs: hasOutputs) }
@@ -81,35 +85,39 @@ struct TimelineBuilder {
     isFirst = false
     firstStep = firstStep ?? step.number
     model.states.append(player.state, at: instant)
+    model.failures.append(player.phase == .failed ? player.failure.kind : .none, at: instant)
+    model.streams.append(player.streamType, at: instant)
+    model.windows.append(window(after: step.input), at: instant)
     model.supplies.append(player.supply, at: instant)
     model.buffered.append(player.bufferedUntil.isKnown ? player.bufferedUntil : nil, at: instant)
     model.positions.append(.init(instant: instant, before: before, after: Self.position(of: player, at: instant)))
     if player.duration.isKnown { model.duration = max(model.duration, player.duration) }
     if player.phase != .empty { model.statistics = player.statistics }
-    takeSegments(of: step)
+    takeParts(of: step)
     takeOutputs(of: step, at: instant)
   }
 
-  /// Keeps the list of segments as the player keeps it.
-  private mutating func takeSegments(of step: TraceStep) {
-    switch step.input {
-    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, isDated: false, let title), _):
-      guard staged.count < TimelineModel.chapterLimit else { return }
-      let segment = TimelineSegment(
-        id: id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: sentences.names.text(title))
-      staged.append(segment)
-    case .command(.commitSegments, let request):
-      let isDone = outputs.contains { output in
-        if case .completion(let completion) = output {
-          completion.request == request && completion.answer == .done
-        } else {
-          false
-        }
+  /// The window of a live stream, as it was reported last: the player has none of its own while nothing can be sought.
+  private mutating func window(after input: Input) -> TimelineModel.Window? {
+    if case .engine(.seekableRangeChanged(let start, let edge), _) = input {
+      let isOne = start.isKnown && edge.isKnown && start <= edge
+      reported = isOne ? TimelineModel.Window(start: start, edge: edge) : nil
+    }
+    if player.state == .idle { reported = nil }
+    return player.streamType == .live || player.streamType == .dvr ? reported : nil
+  }
+
+  private mutating func takeParts(of step: TraceStep) {
+    if parts.take(step.input, outputs) {
+      model.segments = parts.segments.map { segment in
+        TimelineSegment(
+          id: segment.id, start: segment.start, end: segment.end, isBlocked: segment.isBlocked,
+          isHidden: segment.isHidden, title: sentences.names.text(segment.title))
       }
-      if isDone { model.segments = staged }
-      if isDone { sentences.setSegments(staged) }
-      staged = []
-    default: break
+      sentences.setSegments(model.segments)
+    }
+    model.chapters += parts.chapters.dropFirst(model.chapters.count).map { chapter in
+      TimelineChapter(start: chapter.start, end: chapter.end, title: sentences.names.text(chapter.title))
     }
   }
 
@@ -128,8 +136,6 @@ struct TimelineBuilder {
       switch output {
       case .notification(.itemChanged(_, let item), _) where !item.isNone && model.sources.count < 100:
         model.sources.append(sentences.names.source(item))
-      case .notification(.chapterFound(_, let start, let end, let title), _):
-        addChapter(TimelineChapter(start: start, end: end, title: sentences.names.text(title)))
       case .notification(.segmentStarted(let segment, _, _, _, _), _):
         model.playedSegments.append(segment, at: instant)
       case .notification(.segmentEnded, _): model.playedSegments.append(.none, at: instant)
@@ -137,11 +143,6 @@ struct TimelineBuilder {
       }
     }
     add(sentences.events(of: step.number, step.input, outputs, at: instant, player))
-  }
-
-  private mutating func addChapter(_ chapter: TimelineChapter) {
-    guard model.chapters.count < TimelineModel.chapterLimit, !model.chapters.contains(chapter) else { return }
-    model.chapters.append(chapter)
   }
 
   private mutating func add(_ events: [TimelineEvent]) {

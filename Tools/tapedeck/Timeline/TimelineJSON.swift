@@ -8,6 +8,19 @@ struct TimelineJSON: Encodable {
     var state: String
   }
 
+  struct Failure: Encodable {
+    var start: Int64
+    var end: Int64
+    var failure: String
+  }
+
+  struct Window: Encodable {
+    var start: Int64
+    var end: Int64
+    var from: Int64
+    var edge: Int64
+  }
+
   struct Chapter: Encodable {
     var start: StateValue
     var end: StateValue
@@ -41,6 +54,8 @@ struct TimelineJSON: Encodable {
   var stallCount: Int32
   var stallTime: Int64
   var states: [State]
+  var failures: [Failure]
+  var windows: [Window]
   var chapters: [Chapter]
   var segments: [Segment]
   var events: [Event]
@@ -55,6 +70,16 @@ struct TimelineJSON: Encodable {
     (stallCount, stallTime) = (model.statistics.stallCount, model.statistics.stallTime.microseconds)
     states = model.states.spans(from: model.start, to: model.end).map {
       State(start: $0.start.microseconds, end: $0.end.microseconds, state: "\($0.value)")
+    }
+    failures = model.failedSpans.map {
+      Failure(start: $0.start.microseconds, end: $0.end.microseconds, failure: "\($0.value.wireName)")
+    }
+    windows = model.windows.spans(from: model.start, to: model.end).compactMap { span in
+      span.value.map {
+        Window(
+          start: span.start.microseconds, end: span.end.microseconds, from: $0.start.microseconds,
+          edge: $0.edge.microseconds)
+      }
     }
     chapters = model.chapters.map { Chapter(start: Self.value($0.start), end: Self.value($0.end), title: $0.title) }
     segments = model.segments.map {

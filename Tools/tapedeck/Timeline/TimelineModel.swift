@@ -4,6 +4,8 @@ import PlayerTrace
 /// A run as a picture shows it. Made by ``TimelineBuilder``; its size does not grow with the length of the trace.
 struct TimelineModel {
   var trace = ""
+  /// The name of the scenario that was simulated; empty for a run of anything else.
+  var scenario = ""
   /// Sources in the order in which they were loaded.
   var sources: [String] = []
   var inputs: Int64 = 0
@@ -12,10 +14,15 @@ struct TimelineModel {
   var start = Instant.zero
   var end = Instant.zero
   var states = StepTrack<PlaybackState>()
+  /// Why it failed, while it has.
+  var failures = StepTrack<Failure.Kind>()
   var supplies = StepTrack<BufferState>()
   /// Data is there up to here; nil for unknown.
   var buffered = StepTrack<MediaTime?>()
   var positions = PositionTrack()
+  var streams = StepTrack<StreamType>()
+  /// What the engine reported of a live stream: from its oldest data to its edge.
+  var windows = StepTrack<Window?>()
   /// The longest duration that was known.
   var duration = MediaTime.unknown
   var chapters: [TimelineChapter] = []
@@ -30,11 +37,20 @@ struct TimelineModel {
   /// The first step whose outputs are not those of the trace.
   var firstDifference: Int64?
 
+  /// A part of the media that moves on while it is played.
+  struct Window: Hashable {
+    var start: MediaTime
+    var edge: MediaTime
+  }
+
   static let eventLimit = 2_000
   static let chapterLimit = 200
 
   /// What the picture is of.
-  var title: String {
+  var title: String { scenario.isEmpty ? media : Printable.text(scenario) }
+
+  /// What was played.
+  private var media: String {
     let names = sources.map { TraceNames.title(of: $0) }
     guard let first = names.first else { return TraceNames.title(of: Printable.text(trace)) }
     return names.count > 1 ? "\(first) and \(names.count - 1) more" : first
@@ -53,15 +69,41 @@ struct TimelineModel {
   /// Everything of the events that lies in the window.
   var visibleEvents: [TimelineEvent] { events.filter { $0.instant >= start && $0.instant <= end } }
 
-  /// The positions that a picture must have room for.
+  /// True when all that was opened are live streams.
+  var isLive: Bool {
+    let kinds = Set(streams.spans(from: start, to: end).map(\.value))
+    return !kinds.contains(.onDemand) && (kinds.contains(.live) || kinds.contains(.dvr))
+  }
+
+  /// How long it had failed, and why; also at the last instant, after which there is no more.
+  var failedSpans: [StepTrack<Failure.Kind>.Span] {
+    failures.changes.enumerated().compactMap { index, change in
+      let next = index + 1 < failures.changes.count ? failures.changes[index + 1].instant : end
+      guard change.value != .none, change.instant <= end, next >= start else { return nil }
+      return .init(start: max(start, change.instant), end: min(end, next), value: change.value)
+    }
+  }
+
+  /// Where the playhead moved or rested. Before a live stream is open it is nowhere.
+  var positionLines: [PositionTrack.Line] {
+    guard isLive else { return positions.lines(from: start, to: end) }
+    return streams.spans(from: start, to: end).filter { $0.value != .unknown }
+      .flatMap { positions.lines(from: $0.start, to: $0.end) }
+  }
+
+  /// The positions that a picture must have room for: of a live stream its window, and where it moves.
   var positionRange: ClosedRange<MediaTime> {
     var (low, high) = (MediaTime.unknown, MediaTime.unknown)
-    for line in positions.lines(from: start, to: end) {
-      low = low.isKnown ? min(low, line.from, line.to) : min(line.from, line.to)
-      high = max(high, line.from, line.to)
+    func include(_ positions: MediaTime...) {
+      for position in positions {
+        low = low.isKnown ? min(low, position) : position
+        high = max(high, position)
+      }
     }
+    for line in positionLines { include(line.from, line.to) }
+    for window in windows.spans(from: start, to: end).compactMap(\.value) { include(window.start, window.edge) }
     guard low.isKnown else { return .zero ... .seconds(1) }
-    if duration.isKnown { (low, high) = (min(low, .zero), max(high, duration)) }
+    if duration.isKnown, !isLive { (low, high) = (min(low, .zero), max(high, duration)) }
     return low...max(high, low + TimeSpan(microseconds: 1_000_000))
   }
 
@@ -69,7 +111,7 @@ struct TimelineModel {
   var facts: [String] {
     let file = TraceNames.title(of: Printable.text(trace))
     var facts =
-      (file == title || file == "-" ? [] : [file]) + [
+      (scenario.isEmpty || sources.isEmpty ? [] : [media]) + (file == title || file == "-" ? [] : [file]) + [
         TraceTime.stamp((Instant.zero + span).rounded), NumberText.counted(inputs, "input"),
       ]
     if statistics.stallCount > 0 {

@@ -16,7 +16,10 @@ const [template, tracesFolder, tapedeck, packageFolder, ...chosen] = positionals
 const work = mkdtempSync(join(tmpdir(), "tapedeck-measure-"))
 const pages = new Pages(template, work, tapedeck)
 
-/** Bytes that processes have for themselves, a share of what they have together: of one and all that it started. */
+/**
+ * Bytes that processes have for themselves, a share of what they have together: of one and all that it started. What is mapped of files does
+ * not count: it is the same for each trace, and its shares depend on who else has the files.
+ */
 function memory(pid) {
   const parents = new Map()
   for (const name of readdirSync("/proc")) {
@@ -31,7 +34,8 @@ function memory(pid) {
   for (const one of parents.keys()) {
     if (!isInside(one)) continue
     try {
-      sum += 1024 * Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, "utf8"))[1])
+      const shares = readFileSync(`/proc/${one}/smaps_rollup`, "utf8")
+      for (const [, kilobytes] of shares.matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+)/gm)) sum += 1024 * Number(kilobytes)
     } catch { /* it has ended */ }
   }
   return sum

@@ -46,8 +46,13 @@ function time() {
 
 const escapes = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" }
 const escaped = (text) => text.replace(/[&"'<>]/g, (character) => escapes[character])
-// As a file has it that a browser has read: it makes a replacement of a zero.
-const element = ({ name, bytes }) => `<script type="application/x-tapedeck-trace" data-name="${escaped(name)}">${Buffer.from(bytes).toString("base64")}</script>`
+// As a file has it that a browser has read: it makes a replacement of a zero. What is long stands in parts.
+const PART = 49_152
+function element({ name, bytes }) {
+  const all = Buffer.from(bytes)
+  const parts = Array.from({ length: Math.max(1, Math.ceil(all.length / PART)) }, (_, part) => all.subarray(part * PART, (part + 1) * PART))
+  return parts.map((part, place) => `<script type="application/x-tapedeck-trace" ${place === 0 ? `data-name="${escaped(name)}"` : "data-more"}>${part.toString("base64")}</script>`).join("\n")
+}
 
 export class Pages {
   #count = 0

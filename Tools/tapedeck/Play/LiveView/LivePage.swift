@@ -12,8 +12,8 @@ extension ViewerTemplate {
       throw Exit.usage.error
     }
     let element =
-      "<script type=\"application/x-tapedeck-live\" data-name=\"\(Self.escaped(name))\""
-      + " data-address=\"\(Self.escaped(stream))\"></script>\n"
+      "<script type=\"application/x-tapedeck-live\" data-name=\"\(MarkupText.html(name))\""
+      + " data-address=\"\(MarkupText.html(stream))\"></script>\n"
     return Array("\(parts[0])\(policy) connect-src 'self';\(parts[1])\(element)".utf8) + tail
   }
 }

@@ -1,0 +1,53 @@
+import PlayerCore
+
+/// Follows the segments and chapters of a run as the player keeps them.
+package struct MediaParts {
+  package struct Segment: Equatable {
+    package var id: SegmentID
+    package var start: MediaTime
+    package var end: MediaTime
+    package var isBlocked: Bool
+    package var isHidden: Bool
+    package var title: TextID
+  }
+
+  package struct Chapter: Equatable {
+    package var start: MediaTime
+    package var end: MediaTime
+    package var title: TextID
+  }
+
+  /// The segments that hold by now.
+  package private(set) var segments: [Segment] = []
+  package private(set) var chapters: [Chapter] = []
+  private var staged: [Segment] = []
+  private let limit: Int
+
+  /// At most `limit` segments, and as many chapters, are kept.
+  package init(limit: Int) { self.limit = limit }
+
+  /// Takes a step; true when other segments hold from here on.
+  package mutating func take(_ input: Input, _ outputs: Outputs) -> Bool {
+    for output in outputs {
+      guard case .notification(.chapterFound(_, let start, let end, let title), _) = output else { continue }
+      let chapter = Chapter(start: start, end: end, title: title)
+      if chapters.count < limit, !chapters.contains(chapter) { chapters.append(chapter) }
+    }
+    switch input {
+    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, isDated: false, let title), _):
+      guard staged.count < limit else { return false }
+      staged.append(
+        Segment(id: id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: title))
+    case .command(.commitSegments, let request):
+      let isDone = outputs.contains { output in
+        guard case .completion(let completion) = output else { return false }
+        return completion.request == request && completion.answer == .done
+      }
+      if isDone { segments = staged }
+      staged = []
+      return isDone
+    default: break
+    }
+    return false
+  }
+}

@@ -1,0 +1,25 @@
+import PlayerCore
+
+extension ViewedRun {
+  /// How many steps a part of a digest has, but for the last of a block.
+  package static var digestSize: Int { 32 }
+
+  /// The steps of a block in parts of ``digestSize``, as ``blockColumns(from:)`` has whole blocks: for pictures in which a block is
+  /// wider than a pixel and its steps are too many.
+  package func digestColumns(of block: Int) -> [UInt8] {
+    guard blocks.indices.contains(block) else { return [] }
+    var stepper = RunStepper(blocks[block].before)
+    var spans: [RunSpan] = []
+    var number = blocks[block].first
+    blocks[block].steps.forEach { input, instant in
+      if spans.last.map({ $0.count >= Self.digestSize }) ?? true {
+        spans.append(RunSpan(first: number, stepper, at: instant))
+      }
+      stepper.feed(input, at: instant)
+      spans[spans.count - 1].append(input, stepper)
+      number += 1
+      return true
+    }
+    return RunColumns.bytes(of: spans)
+  }
+}

@@ -1,0 +1,22 @@
+import PlayerTrace
+
+extension MessageFamily {
+  /// The word for all of a family, as options take it.
+  var plural: String {
+    switch self {
+    case .deadline: "deadlines"
+    case .command: "commands"
+    case .environment: "environment"
+    case .event: "events"
+    case .notification: "notifications"
+    case .completion: "completions"
+    case .engine: "engine"
+    case .diagnostic: "diagnostics"
+    }
+  }
+
+  init?(plural word: String) {
+    guard let family = Self.allCases.first(where: { $0.plural == word }) else { return nil }
+    self = family
+  }
+}
