@@ -6,8 +6,6 @@ struct RunFacts {
   private(set) var items: [(item: UInt32, source: String)] = []
   private(set) var texts: [UInt32: String] = [:]
   private(set) var marks: [TraceMark] = []
-  /// The segments that held at the end.
-  private(set) var segments: [Segment] = []
   private(set) var chapters: [Chapter] = []
   /// The longest duration that was known.
   private(set) var duration = MediaTime.unknown
@@ -15,22 +13,20 @@ struct RunFacts {
   private(set) var statistics = Player().statistics
   private(set) var stalls: [Int64] = []
   private(set) var failures: [Int64] = []
+  /// The first date that the host reported, in microseconds since 1970.
+  private(set) var clock: (instant: Instant, date: Int64)?
   var ending: TraceEnding?
   /// The first step whose outputs are not those of the trace.
   var differsAt: Int64?
-  private var staged: [Segment] = []
+  private var segmentList = RunSegments()
 
   /// More than this of anything is not listed.
   static var limit: Int { 10_000 }
 
-  struct Segment {
-    var number: UInt32
-    var start: MediaTime
-    var end: MediaTime
-    var isBlocked: Bool
-    var isHidden: Bool
-    var title: UInt32
-  }
+  typealias Segment = RunSegments.Segment
+
+  /// The segments that held at the end.
+  var segments: [Segment] { segmentList.current }
 
   struct Chapter: Equatable {
     var start: MediaTime
@@ -55,27 +51,9 @@ struct RunFacts {
     let shown = stepper.inspection.shown
     if shown.duration.isKnown { duration = max(duration, shown.duration) }
     if shown.phase != .empty { statistics = stepper.player.statistics }
-    takeInput(step.input, stepper.outputs)
+    segmentList.take(step.input, stepper.outputs)
+    if case .environment(.wallClock(let date)) = step.input, clock == nil { clock = (stepper.inspection.clock, date) }
     for output in stepper.outputs { takeOutput(output, step.number) }
-  }
-
-  /// Keeps the list of segments as the player keeps it.
-  private mutating func takeInput(_ input: Input, _ outputs: Outputs) {
-    switch input {
-    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, isDated: false, let title), _):
-      guard staged.count < Self.limit else { return }
-      staged.append(
-        Segment(
-          number: id.rawValue, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: title.rawValue))
-    case .command(.commitSegments, let request):
-      let isDone = outputs.contains { output in
-        guard case .completion(let completion) = output else { return false }
-        return completion.request == request && completion.answer == .done
-      }
-      if isDone { segments = staged }
-      staged = []
-    default: break
-    }
   }
 
   private mutating func takeOutput(_ output: Output, _ step: Int64) {
