@@ -125,7 +125,7 @@ enum ReportRules {
       if integers.contains(key) {
         isRight = Int(value) != nil && value.count <= 16
       } else if lists.contains(key) {
-        isRight = value.wholeMatch(of: /\((-?\d{1,15}(;(a|v|av|o))?)( -?\d{1,15}(;(a|v|av|o))?)*\)/) != nil
+        isRight = value.wholeMatch(of: /\((-?\d{1,15}(;(a|v|av))?)( -?\d{1,15}(;(a|v|av))?)*\)/) != nil
       } else if let limit = texts[key] {
         isRight = value.hasPrefix("\"") && value.replacing(/\\(.)/, with: { $0.output.1 }).count - 2 <= limit
       } else {

@@ -21,8 +21,7 @@ struct HeardCuesTests {
     var run = try TestRun()
     try run.play(duration: 60)
     try run.input(.command(.seek(.at(.seconds(4))), RequestID(2)), 11_000_000)
-    try run.event(.seekCompleted(SeekSerial(1), position: .seconds(4), isFinished: true), 11_200_000)
-    try run.event(.playbackStarted(position: .seconds(4), rate: .normal), 11_500_000)
+    try run.land(4, 11_200_000, playsAt: 11_500_000)
     try run.input(.command(.pause, RequestID(3)), 14_500_000)
     try run.event(.playbackStopped(position: .seconds(7)), 14_500_000)
     return try run.finish()
@@ -52,9 +51,7 @@ struct HeardCuesTests {
     let hostile = "a\n\n9\n00:00:00.000 --> 00:00:01.000\n<b>&amp; \r\0-->"
     try run.segments([hostile, "Advert", "End"], blocked: [1], at: 0)
     try run.play(duration: 30)
-    try run.input(.deadline, 11_000_000)
-    try run.event(.seekCompleted(SeekSerial(1), position: .seconds(20), isFinished: true), 11_100_000)
-    try run.event(.playbackStarted(position: .seconds(20), rate: .normal), 11_200_000)
+    try run.land(20, 11_100_000, playsAt: 11_200_000)
     try run.input(.command(.setMuted(true), RequestID(4)), 13_200_000)
     try run.input(.command(.pause, RequestID(3)), 14_200_000)
     try run.event(.playbackStopped(position: .seconds(23)), 14_200_000)
@@ -73,6 +70,9 @@ struct HeardCuesTests {
   @Test("Without segments, cues follow the chapters of the media")
   func chapters() throws {
     let cues = try cues(try ExportTests.recording("episode"))
-    #expect(cues.map { $0[2] } == ["Intro", "Advert: Rewind", "Talk: One letter box"].prefix(cues.count).map { $0 })
+    #expect(
+      cues.map { $0[2] } == [
+        "Intro", "Advert: Rewind", "Talk: One letter box", "Advert: Buffering Wheel", "Talk: Keep the letters", "Outro",
+      ])
   }
 }

@@ -2,10 +2,11 @@ import PlayerCore
 
 @testable import PlayerTrace
 
-/// A run of a few inputs, recorded as text.
+/// A run of a few inputs, recorded as text, with an engine that says where it is when it is asked.
 struct TestRun {
   private var player = Player()
   private var outputs = Outputs()
+  private var seek = SeekSerial.none
   private let sink = MemorySink()
   private let recorder: TraceRecorder
 
@@ -18,9 +19,38 @@ struct TestRun {
 
   func define(_ definition: TraceDefinition) throws { try recorder.define(definition) }
 
+  /// Lets an input happen, and before it what is due.
   mutating func input(_ input: Input, _ microseconds: Int64) throws {
+    try serveDeadlines(until: microseconds)
+    try record(input, microseconds)
+  }
+
+  private mutating func serveDeadlines(until microseconds: Int64) throws {
+    while player.nextDeadline <= Instant(microseconds: microseconds), player.nextDeadline < .never {
+      try record(.deadline, player.nextDeadline.microseconds)
+    }
+  }
+
+  private mutating func record(_ input: Input, _ microseconds: Int64) throws {
     player.receive(input, at: Instant(microseconds: microseconds), into: &outputs)
     try recorder.record(input, at: Instant(microseconds: microseconds), outputs: outputs, player: player)
+    var isAsked = false
+    for output in outputs {
+      switch output {
+      case .engine(.seek(let serial, _, _, _), _): seek = serial
+      case .engine(.reportPosition, _): isAsked = true
+      default: break
+      }
+    }
+    if isAsked { try event(.positionReported(player.position(at: Instant(microseconds: microseconds))), microseconds) }
+  }
+
+  /// The newest seek lands, and a little later it plays on from there.
+  mutating func land(_ seconds: Int64, _ microseconds: Int64, playsAt later: Int64) throws {
+    try serveDeadlines(until: microseconds)
+    try event(.seekCompleted(seek, position: .seconds(seconds), isFinished: true), microseconds)
+    try event(.buffered(until: .seconds(seconds + 20), bytesRead: 2_000_000, isSaturated: true), microseconds)
+    try event(.playbackStarted(position: .seconds(seconds), rate: .normal), later)
   }
 
   mutating func event(_ event: EngineEvent, _ microseconds: Int64) throws {

@@ -34,6 +34,7 @@ struct CMCDExporter: RunExporter {
     names = SessionNames(context, given: options.session)
     account = context.account
     session = CMCDSession(state: CMCDSession.state(of: account.sessionClass), account)
+    if !player.shown.item.isNone { session.item = player.shown.item.rawValue }
     if session.state != nil { ticks.begin(at: player.clock) }
   }
 
@@ -150,16 +151,15 @@ struct CMCDExporter: RunExporter {
     _ event: String, at instant: Instant, _ player: Player.Inspection, _ position: MediaTime, _ context: RunContext,
     _ body: (inout StructuredDictionary) -> Void = { _ in }
   ) {
-    guard let dates, let names else { return }
+    // Nothing is a session before there is something to play.
+    guard let item = session.item, let dates, let names else { return }
     var report = StructuredDictionary()
     report.put("v", 2)
     report.put("e", token: event)
     report.put("ts", dates.milliseconds(instant))
     report.put("sid", text: names.name(sessions), limit: 64)
-    if let item = session.item {
-      let content = options.content ?? SourceTitle.of(context.names.source(ItemID(item)))
-      report.put("cid", text: content, limit: 128)
-    }
+    let content = options.content ?? SourceTitle.of(context.names.source(ItemID(item)))
+    report.put("cid", text: content, limit: 128)
     if let state = session.state { report.put("sta", token: state) }
     body(&report)
     session.put(into: &report, account, at: instant)
@@ -207,7 +207,8 @@ struct CMCDExporter: RunExporter {
 extension Player.Inspection {
   /// What the buffer holds, as CMCD names it.
   fileprivate var tracksToken: String {
-    let hasAudio = shown.trackCount.audio > 0
-    return hasVideo ? (hasAudio ? "av" : "v") : hasAudio ? "a" : "o"
+    if !hasVideo { return "a" }
+    // An engine that reports no tracks at all plays both.
+    return shown.trackCount.audio > 0 || shown.trackCount.video == 0 ? "av" : "v"
   }
 }
