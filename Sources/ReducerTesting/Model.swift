@@ -6,6 +6,8 @@
 /// allowed (``allows(_:in:)``).
 ///
 /// Any `State × Input` reducer can be one.
+///
+/// Embedded Swift only shrinks sessions: what draws, explains and prints them is left out there.
 public protocol Model: Sendable {
   /// How a session begins: a configuration, the media, the speed of the engine. Part of what is shrunk.
   associatedtype Setup: Hashable & Sendable
@@ -13,9 +15,11 @@ public protocol Model: Sendable {
   associatedtype Step: Hashable & Sendable
   /// The state under test, with what the properties remember of the session so far. Copying it forks the session.
   associatedtype State
+  #if !hasFeature(Embedded)
   /// What a session likes to do: in swarm testing each has a random subset of the steps, at random rates. It only
   /// steers the generator, so it is no part of a session.
   associatedtype Habits = Void
+  #endif
 
   /// The state before the first step.
   func begin(_ setup: Setup) -> State
@@ -33,6 +37,7 @@ public protocol Model: Sendable {
   /// the state is ignored by ``take(_:in:)``.
   func allows(_ step: Step, in state: State) -> Bool
 
+  #if !hasFeature(Embedded)
   func drawHabits(using random: inout SplitMix64) -> Habits
   func drawSetup(_ habits: Habits, using random: inout SplitMix64) -> Setup
   func drawStep(_ habits: Habits, in state: State, using random: inout SplitMix64) -> Step
@@ -43,6 +48,7 @@ public protocol Model: Sendable {
   func begin(_ setup: Setup, in state: inout State)
   /// Draws the step of ``drawStep(_:in:using:)`` without a copy of the state, which it leaves as it is.
   func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step
+  #endif
 
   /// Setups that are simpler than this one, the simplest first. Simpler is a strict order without endless descents.
   func simplerSetups(than setup: Setup) -> [Setup]
@@ -75,6 +81,7 @@ public protocol Model: Sendable {
   func instant(of step: Step) -> Int64?
   /// The same step at another instant.
   func moved(_ step: Step, to instant: Int64) -> Step
+  #if !hasFeature(Embedded)
   /// The values of a step, each with steps that differ from it in nothing but this value, and in it very much. When all
   /// of them break the same property, the value does not matter. The instant is left out: it is varied anyway.
   func variations(of step: Step) -> [Variation<Step>]
@@ -90,11 +97,13 @@ public protocol Model: Sendable {
   var sometimes: [String] { get }
   /// Which of ``sometimes`` the state after a step shows: bit 0 stands for the first, bit 1 for the second …
   func reached(in state: State) -> UInt64
+  #endif
 
   /// How much the state has taken in, in inputs, where a step or the end may take in many: a shrinker counts it against
   /// its budget. 0, as by default, when each takes one.
   func inputs(of state: State) -> Int
 
+  #if !hasFeature(Embedded)
   /// Stands for the state: two runs of a session end with the same digest, on every machine. 0 when there is none.
   func digest(of state: State) -> UInt64
 
@@ -123,6 +132,7 @@ public protocol Model: Sendable {
   /// Names the version of the model: in another version states and marks may have other meanings, so what was
   /// remembered of them is worth nothing. By default `version 1`.
   var version: String { get }
+  #endif
 }
 
 /// One value of a step or of a setup, and others in its place.
@@ -140,14 +150,6 @@ public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Model {
-  /// Makes the state anew.
-  @inlinable
-  public func begin(_ setup: Setup, in state: inout State) { state = begin(setup) }
-  /// Draws with ``drawStep(_:in:using:)``.
-  @inlinable
-  public func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step {
-    drawStep(habits, in: state, using: &random)
-  }
   /// Every step is allowed everywhere.
   @inlinable
   public func allows(_ step: Step, in state: State) -> Bool { true }
@@ -179,6 +181,21 @@ extension Model {
   public func instant(of step: Step) -> Int64? { nil }
   /// Steps happen at no time.
   public func moved(_ step: Step, to instant: Int64) -> Step { step }
+  /// A step is one input.
+  @inlinable
+  public func inputs(of state: State) -> Int { 0 }
+}
+
+#if !hasFeature(Embedded)
+extension Model {
+  /// Makes the state anew.
+  @inlinable
+  public func begin(_ setup: Setup, in state: inout State) { state = begin(setup) }
+  /// Draws with ``drawStep(_:in:using:)``.
+  @inlinable
+  public func nextStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step {
+    drawStep(habits, in: state, using: &random)
+  }
   /// No value is varied.
   public func variations(of step: Step) -> [Variation<Step>] { [] }
   /// No value is varied.
@@ -192,9 +209,6 @@ extension Model {
   /// Nothing was reached.
   @inlinable
   public func reached(in state: State) -> UInt64 { 0 }
-  /// A step is one input.
-  @inlinable
-  public func inputs(of state: State) -> Int { 0 }
   /// All states have the same digest.
   public func digest(of state: State) -> UInt64 { 0 }
   /// As Swift prints it.
@@ -226,3 +240,4 @@ extension Model where Habits == Void {
   @inlinable
   public func drawHabits(using random: inout SplitMix64) {}
 }
+#endif

@@ -71,7 +71,10 @@ extension Model {
     }
     return finish(&state).map { .breaks(Finding($0, stepCount: session.steps.count), inStep: false) } ?? .holds
   }
+}
 
+#if !hasFeature(Embedded)
+extension Model {
   /// Draws steps until one is allowed; `nil` when a hundred were not.
   @inlinable
   func nextAllowedStep(_ habits: Habits, in state: inout State, using random: inout SplitMix64) -> Step? {
@@ -97,3 +100,4 @@ extension Model {
     return (session, finish(&state).map { Finding($0, stepCount: session.steps.count) })
   }
 }
+#endif

@@ -119,24 +119,4 @@ struct ViewedRunTests {
     #expect(torn.loss != nil && torn.facts.ending == nil && torn.lastStep > 0)
     #expect(try view(TraceEncoder(.text, header: TraceHeader()).bytes).lastStep == 0)
   }
-
-  @Test(
-    "Blame names the inputs without which a counterfactual run ends otherwise",
-    arguments: ["http-stall", "retry-outage", "episode-skip", "clip-pause", "http-404"])
-  func blame(_ name: String) throws {
-    let path = "\(#filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })/Traces/\(name).trace.jsonl"
-    let bytes = try WholeTrace.bytes(of: path)
-    let view = try view(bytes)
-    let blame = view.blame(budget: 10_000_000)
-    #expect(blame.count == Int(view.lastStep) && blame.contains(1) && !blame.contains(3))
-    for (place, flips) in blame.enumerated() where flips < 2 {
-      var edits = TraceEdits()
-      edits.skipped = [Int64(place + 1)...Int64(place + 1)]
-      var run = try Counterfactual(TraceReader(bytes: bytes), edits)
-      var stalls: Int32 = 0
-      while try run.next() != nil { if run.edited.phase != .empty { stalls = run.edited.statistics.stallCount } }
-      #expect((RunOutcome(run.edited, stalls: stalls) != view.outcome) == (flips == 1), "\(name), step \(place + 1)")
-    }
-    #expect(view.blame(budget: 5).contains(3))
-  }
 }

@@ -60,7 +60,7 @@ struct Shrink: ParsableCommand {
   var output: String?
 
   @Option(help: ArgumentHelp("Steps that may be taken while trying; of a scenario, inputs.", valueName: "count"))
-  var budget = 50_000_000
+  var budget = TraceShrink.budget
 
   @OptionGroup var progress: ProgressOption
 
@@ -69,24 +69,23 @@ struct Shrink: ParsableCommand {
 
   func validate() throws {
     guard budget > 0 else { throw ValidationError("--budget is a number of steps: give 1 or more.") }
-    _ = try ShrinkGoal(until, allowing: allow)
+    _ = try goal()
   }
 
   func run() throws {
     progress.begin()
-    let goal = try ShrinkGoal(until, allowing: allow)
+    let goal = try goal()
     try reportingTraceErrors { try WholeFile.check(destination, sparing: [trace]) }
     if ScenarioShrink.isScenario(trace) {
       return try ScenarioShrink(scenario: trace, output: destination, budget: budget, json: json)
         .run(goal, allowing: allow)
     }
-    let recorded = try reportingTraceErrors {
+    let work = try reportingTraceErrors {
       var reader = try TraceReader(path: trace)
-      return try PlayerModel.session(from: &reader, limit: 1_000_000)
+      return try TraceShrink(&reader, goal)
     }
-    let meter = ShrinkMeter(recorded.session.steps.count)
-    let shrinker = Shrinker(goal.model, budget: budget)
-    let shrunk = shrinker.shrink(recorded.session, progress: meter.show)
+    let meter = ShrinkMeter(work.stepCount)
+    let shrunk = work.shrink(budget: budget, progress: meter.show)
     meter.clear()
     guard let shrunk else {
       if meter.isStopped { throw ExitCode(128 + SIGINT) }
@@ -94,20 +93,22 @@ struct Shrink: ParsableCommand {
       throw Exit.differs.error
     }
     let property = shrunk.finding.violation.property
-    var small = recorded
-    small.session = shrunk.session
-    small.note = "breaks \(property); shrunk from \(recorded.session.steps.count) steps"
     try ShrunkFile.write(
-      goal.model.trace(of: small, TraceForm(path: destination), tool: "tapedeck shrink"), to: destination, from: [trace]
-    )
+      work.trace(of: shrunk.session, breaking: property, TraceForm(path: destination)), to: destination, from: [trace])
     try ShrinkReport(
       trace: trace, output: destination, model: goal.model, until: until, shrunk: shrunk,
-      stepCount: recorded.session.steps.count,
+      stepCount: work.stepCount,
       followUps: [
         "replay": goal.model.replayCommand(for: destination, breaking: property),
         "explain": goal.model.explainCommand(for: destination),
       ]
     ).tell(json: json)
+  }
+
+  private func goal() throws -> ShrinkGoal {
+    do { return try ShrinkGoal(until, allowing: allow) } catch {
+      throw ValidationError(allow.contains { PlayerProperty.named($0) == nil } ? "\(error)" : "--until: \(error)")
+    }
   }
 
   private var destination: String {

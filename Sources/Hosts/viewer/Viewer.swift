@@ -7,7 +7,7 @@ import PlayerTrace
 //
 // Steps are passed as floating-point numbers, which JavaScript has; they are exact up to 2 to the 53.
 
-private struct Instance {
+struct Instance {
   var answer: [UInt8] = []
   var trace: TraceMemory?
   var other: TraceMemory?
@@ -15,32 +15,35 @@ private struct Instance {
   var edits = TraceEdits()
   var inputs = CodeSet()
   var outputs = CodeSet()
+  var notes = TraceNotes()
 }
 
-private nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
+nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
 
 private func memory(_ place: UnsafePointer<UInt8>, _ count: Int, _ name: String) -> TraceMemory {
   TraceMemory(UnsafeRawBufferPointer(start: place, count: count), name: name)
 }
 
-private func answer(_ bytes: [UInt8]) -> Int32 {
+func answer(_ bytes: [UInt8]) -> Int32 {
   instance.answer = bytes
   return 1
 }
 
-private func answer(_ value: JSONValue) -> Int32 { answer(Array(value.line.utf8)) }
+func answer(_ value: JSONValue) -> Int32 { answer(Array(value.line.utf8)) }
 
-private func fail(_ error: TraceError) -> Int32 {
+func fail(_ error: TraceError) -> Int32 {
   instance.answer = Array(error.report.line.utf8)
   return -1
 }
 
-private func fail(_ problem: EditProblem) -> Int32 {
-  instance.answer = Array(JSONValue.object(["kind": .text("misuse"), "message": .text(problem.description)]).line.utf8)
+func fail(misuse words: String) -> Int32 {
+  instance.answer = Array(JSONValue.object(["kind": .text("misuse"), "message": .text(words)]).line.utf8)
   return -1
 }
 
-private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
+private func fail(_ problem: EditProblem) -> Int32 { fail(misuse: problem.description) }
+
+func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   String(decoding: UnsafeBufferPointer(start: place, count: count), as: UTF8.self)
 }
 
@@ -106,9 +109,6 @@ private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   return found.map { Double($0) } ?? 0
 }
 
-/// For each step whether the end hangs on it; see ``ViewedRun/blame(budget:)``.
-@c public func blame(_ budget: Int32) -> Int32 { answer(instance.view?.blame(budget: Int(budget)) ?? []) }
-
 /// Compares the trace with another one.
 @c public func compare(_ place: UnsafePointer<UInt8>, _ count: Int, _ limit: Int32) -> Int32 {
   guard let trace = instance.trace else { return 0 }
@@ -117,10 +117,20 @@ private func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   }
 }
 
-/// The whole trace as text, or with `isBinary` not 0 in binary form.
+/// Begins with other notes.
+@c public func noteNothing() { instance.notes = TraceNotes() }
+/// Pins a note to a step, 0 for before the first, in the place of the marks that are there; empty words remove them.
+@c public func note(_ step: Double, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  if let step = Int64(exactly: step) { instance.notes.pin(text(place, count), to: step) }
+  return 1
+}
+
+/// The whole trace with the notes as its marks, as text, or with `isBinary` not 0 in binary form.
 @c public func convert(_ isBinary: Int32) -> Int32 {
   guard let trace = instance.trace else { return 0 }
-  do throws(TraceError) { return answer(try trace.converted(to: isBinary == 0 ? .text : .binary)) } catch {
+  do throws(TraceError) {
+    return answer(try trace.converted(to: isBinary == 0 ? .text : .binary, with: instance.notes))
+  } catch {
     return fail(error)
   }
 }

@@ -42,6 +42,9 @@ export class App {
   #say
   #recorded
   redraw = () => {}
+  // Makes a run of the recorded one with other inputs.
+  /** @type {(words: string, edits: import("./types").Edits) => void} */
+  fork = () => {}
 
   /**
    * @param {Run} run

@@ -10,8 +10,6 @@ const encoder = new TextEncoder()
 const PIECE = 2_048
 // More differences than anybody reads.
 const DIFFERENCES = 100
-// Inputs that are fed for blame at most: some seconds.
-const BUDGET = 40_000_000
 
 /** What the module says is wrong. */
 class Refusal extends Error {
@@ -29,9 +27,12 @@ export class CoreRun {
   /** @type {any} */
   #words
 
-  /** @param {WebAssembly.Module} module */
-  constructor(module) {
-    this.#exports = new WebAssembly.Instance(module).exports
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {object} [page] what shrinking reports to
+   */
+  constructor(module, page = {}) {
+    this.#exports = new WebAssembly.Instance(module, { page: { shrinks: () => 0, shrunk() {}, ...page } }).exports
   }
 
   /**
@@ -52,6 +53,15 @@ export class CoreRun {
     return result
   }
 
+  /**
+   * Calls what the module exports, with texts in its memory.
+   * @param {string} name
+   * @param {...any} given
+   */
+  invoke(name, ...given) { return this.#call(name, ...given.flatMap((value) => typeof value === "string" ? this.#put(encoder.encode(value)) : [value])) }
+  get answer() { return this.#answer }
+  get json() { return this.#json }
+
   /** What the last call left behind: a copy. */
   get #answer() {
     const from = this.#exports.answerPlace()
@@ -69,14 +79,22 @@ export class CoreRun {
   }
 
   /**
+   * Opens a trace, and reads nothing of it yet.
+   * @param {Uint8Array} bytes
+   */
+  begin(bytes) {
+    this.#trace = this.#put(bytes)
+    this.#call("open", ...this.#trace)
+  }
+
+  /**
    * Reads a whole trace, with pauses in which others get their turn.
    * @param {Uint8Array} bytes
    * @param {string} name
    * @param {(share: number) => void} progress
    */
   async open(bytes, name, progress) {
-    this.#trace = this.#put(bytes)
-    this.#call("open", ...this.#trace)
+    this.begin(bytes)
     let looked = performance.now()
     while (this.#call("read", PIECE) === 1) {
       const now = performance.now()
@@ -169,20 +187,12 @@ export class CoreRun {
     return this.#call("find", place, from, direction < 0 ? 1 : 0) || null
   }
 
-  blame() {
-    this.#call("blame", BUDGET)
-    const found = this.#answer
-    this.#call("summary")
-    // 2 is a deadline, which follows the player; 3 was out of reach.
-    return { outcome: this.#json.outcome, flips: found.map((flip) => Math.min(flip, 2)), reached: !found.includes(3) }
-  }
-
   /**
    * The trace of the edited run.
    * @param {Edits} edits
    */
   whatIf({ skip = [], move = [], change = [], insert = [], set = [] }) {
-    const call = (/** @type {string} */ name, /** @type {any[]} */ ...given) => this.#call(name, ...given.flatMap((value) => typeof value === "string" ? this.#put(encoder.encode(value)) : [value]))
+    const call = this.invoke.bind(this)
     this.#exports.editNothing()
     for (const step of skip) this.#exports.editSkip(step)
     for (const { step, at } of move) call("editChange", step, `instant\0${at}`)
@@ -205,9 +215,20 @@ export class CoreRun {
     return new Uint8Array(this.#exports.memory.buffer).slice(place, place + length)
   }
 
-  /** @param {"text" | "binary"} form */
-  convert(form) {
+  /**
+   * @param {"text" | "binary"} form
+   * @param {[number, string][]} notes they become marks, in the place of those of their steps
+   */
+  convert(form, notes = []) {
+    this.#exports.noteNothing()
+    for (const [step, words] of notes) this.invoke("note", step, words)
     this.#call("convert", form === "binary" ? 1 : 0)
+    return this.#answer
+  }
+
+  /** The run for ui.perfetto.dev. */
+  perfetto() {
+    this.#call("perfetto")
     return this.#answer
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Lanes of events: a mark for each, its name where there is room, and how many where they are close together.
 import { rowsOf, visibleBlocks, xOf } from "./scale.js"
+import { shiftWords } from "./words.js"
 
 /** @typedef {import("./types").Track} Track */
 /** @typedef {import("./types").Scale} Scale */
@@ -28,7 +29,8 @@ class Columns {
     this.codes = new Uint16Array(width)
     this.alarms = new Uint8Array(width)
     this.hits = new Uint8Array(width)
-    this.flips = new Uint8Array(width)
+    /** @type {Map<number, import("./types").BlamedInput>} */
+    this.flips = new Map()
   }
 }
 
@@ -102,7 +104,7 @@ function weightTable(kinds) {
  * @param {Track} track
  * @param {Scale} scale
  * @param {import("./types").Query | null} query what is searched for
- * @param {Uint8Array | null} flips which inputs decide the outcome
+ * @param {Map<number, import("./types").BlamedInput> | null} flips which inputs decide the outcome
  */
 export function gather(track, scale, query, flips) {
   const { blocks } = track.run.summary
@@ -126,10 +128,10 @@ export function gather(track, scale, query, flips) {
       const x = Math.floor(xOf(scale, value) - scale.left)
       if (!(x >= 0 && x < width)) continue
       const input = rows.input[index]
-      add(columns[kinds.inputFamily[input]], x, input, kinds.inputWeights[input], false, wanted.inputs.has(input), flips?.[rows.first + index - 1] === 1)
+      add(columns[kinds.inputFamily[input]], x, input, kinds.inputWeights[input], false, wanted.inputs.has(input), flips?.get(rows.first + index))
       for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) {
         const code = rows.outputs[output]
-        add(columns[kinds.outputFamily[code]], x, code, kinds.outputWeights[code], kinds.alarms.has(code), wanted.outputs.has(code), false)
+        add(columns[kinds.outputFamily[code]], x, code, kinds.outputWeights[code], kinds.alarms.has(code), wanted.outputs.has(code))
       }
     }
   }
@@ -164,9 +166,9 @@ function spread(densities, counts, block, from, to) {
  * @param {number} weight
  * @param {boolean} isAlarm
  * @param {boolean} isHit
- * @param {boolean} isFlip
+ * @param {import("./types").BlamedInput} [flip]
  */
-function add(columns, x, code, weight, isAlarm, isHit, isFlip) {
+function add(columns, x, code, weight, isAlarm, isHit, flip) {
   if (!columns) return
   // The most telling of several is the one that is named.
   if (columns.counts[x] === 0 || weight > columns.weights[x]) {
@@ -176,7 +178,7 @@ function add(columns, x, code, weight, isAlarm, isHit, isFlip) {
   columns.counts[x]++
   if (isAlarm) columns.alarms[x] = 1
   if (isHit) columns.hits[x] = 1
-  if (isFlip) columns.flips[x] = 1
+  if (flip) columns.flips.set(x, flip)
 }
 
 /**
@@ -236,12 +238,13 @@ function paintMarks(pen, colours, columns, scale, place, name, colour) {
     pen.fillStyle = columns.hits[x] ? colours.hit : isAlarm ? colours.alarm : colour
     mark(pen, FAMILIES[place.index], at, place.y, place.height, isAlarm, columns.counts[x])
     if (columns.hits[x]) pen.fillRect(at - 3, place.y + place.height - 2, 7, 2)
-    if (columns.flips[x]) badge(pen, colours, at, place.y)
+    const flip = columns.flips.get(x)
+    if (flip) badge(pen, colours, at, place.y, flip)
     // A deadline that fired has no name but this.
     if (FAMILIES[place.index] === "deadline") return
     const room = (order + 1 < marked.length ? marked[order + 1] : scale.width) - x - 10
     const count = columns.counts[x]
-    const text = name(columns.codes[x]) + (count > 1 ? ` +${count - 1}` : "")
+    const text = name(columns.codes[x]) + (count > 1 ? ` +${count - 1}` : "") + (flip && count === 1 ? shifts(flip) : "")
     if (room < 24 || pen.measureText(text).width > room) return
     pen.fillStyle = isAlarm ? colours.alarm : colours.text
     pen.fillText(text, at + 7, place.y + place.height / 2 + 0.5)
@@ -292,16 +295,37 @@ function mark(pen, family, x, y, height, isAlarm, count) {
  * @param {import("./palette.js").Palette} colours
  * @param {number} x
  * @param {number} y
+ * @param {import("./types").BlamedInput} flip
  */
-function badge(pen, colours, x, y) {
+function badge(pen, colours, x, y, flip) {
   pen.fillStyle = colours.alarm
   pen.beginPath()
   pen.arc(x, y + 3, 4, 0, Math.PI * 2)
   pen.fill()
+  for (const side of [flip.earlier && -1, flip.later && 1]) if (side) arrow(pen, x + side * 5, y + 3, side)
   pen.fillStyle = colours.ground
+  if (!flip.without) return
   pen.fillRect(x - 0.75, y + 0.5, 1.5, 3)
   pen.fillRect(x - 0.75, y + 4.25, 1.5, 1.5)
 }
+
+/**
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} side
+ */
+function arrow(pen, x, y, side) {
+  pen.beginPath()
+  pen.moveTo(x, y - 3)
+  pen.lineTo(x + side * 4, y)
+  pen.lineTo(x, y + 3)
+  pen.closePath()
+  pen.fill()
+}
+
+/** @param {import("./types").BlamedInput} flip */
+const shifts = ({ earlier, later }) => [earlier, later].map((shift) => shift ? ` ${shiftWords(shift.by)}` : "").join("")
 
 /**
  * Thin lines from where a deadline was armed to when it is due; those that were replaced go on dotted.

@@ -1,8 +1,8 @@
 // @ts-check
 // What leaves the page: a picture, the trace, a link, and a text for a bug report.
 import { button, byId, fill } from "./dom.js"
+import { exportTasks } from "./export-tasks.js"
 import { paint } from "./lanes.js"
-import { withNotes } from "./notes.js"
 import { palette } from "./palette.js"
 import { save } from "./saving.js"
 import { SVGPen } from "./svg.js"
@@ -27,9 +27,11 @@ export function exportMenu(app, stage) {
   }
   fill(byId("export-list"),
     button("Picture of what is seen (SVG)", attempt(() => save(`${name}.svg`, "image/svg+xml", picture(app, stage)))),
-    button("Trace as text (JSON Lines)", attempt(async () => save(`${name}.trace.jsonl`, "application/jsonl", withNotes(await app.run.convert("text"), app.view.now.notes))), { title: "With your notes as marks" }),
-    button("Trace as binary", attempt(async () => save(`${name}.trace`, "application/octet-stream", await app.run.convert("binary")))),
-    button("Copy debug info", attempt(async () => copy(app, debugInfo(app, await app.run.convert("binary")), "Debug info"))),
+    button("Trace as text (JSON Lines)", attempt(async () => save(`${name}.trace.jsonl`, "application/jsonl", await app.run.convert("text", [...app.view.now.notes]))), { title: "With your notes as marks" }),
+    button("Trace as binary", attempt(async () => save(`${name}.trace`, "application/octet-stream", await app.run.convert("binary", [...app.view.now.notes]))), { title: "With your notes as marks" }),
+    button("Perfetto trace", attempt(async () => save(`${name}.perfetto-trace`, "application/octet-stream", await app.run.perfetto())), { title: "For ui.perfetto.dev" }),
+    ...exportTasks(app, name, attempt),
+    button("Copy debug info", attempt(async () => copy(app, debugInfo(app, await app.run.convert("binary", [...app.view.now.notes])), "Debug info"))),
     button("Copy link", attempt(() => copyLink(app))),
     button("Print", attempt(() => print())))
   byId("copy-link").addEventListener("click", attempt(() => copyLink(app)))

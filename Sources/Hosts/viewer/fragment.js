@@ -57,7 +57,7 @@ function notes(list) {
   const found = new Map()
   for (const note of list.slice(0, 1000)) {
     const match = /^(\d{1,15}):(.*)$/s.exec(note)
-    if (match) found.set(Number(match[1]), match[2])
+    if (match) found.set(Number(match[1]), match[2].slice(0, 10_000))
   }
   return found
 }

@@ -27,7 +27,7 @@ import { visible } from "./words.js"
  * @property {number | null} cursor the cursor's place on the axis
  * @property {number | null} otherCursor the same moment in the second run
  * @property {import("./types").Query | null} query
- * @property {Uint8Array | null} flips
+ * @property {Map<number, import("./types").BlamedInput> | null} flips
  * @property {import("./axis.js").Flag[]} flags
  * @property {import("./types").Cause | null} why
  * @property {(step: number, instant: number) => number | null} placeOf

@@ -1,6 +1,8 @@
 // @ts-check
-// What is worth going to: failures, stalls, marks, notes, and the inputs that decide the outcome.
-import { button, fill, h, stepLink } from "./dom.js"
+// What is worth going to: failures, stalls, notes, and the inputs that decide the outcome.
+import { blameSection } from "./blame.js"
+import { fill, h, stepLink } from "./dom.js"
+import { notesOf } from "./notes.js"
 import { about as aboutTime, counted, length } from "./words.js"
 import { windowTimes } from "./window-times.js"
 
@@ -31,9 +33,8 @@ export function listsPanel(app, panel) {
       h("h3", {}, "In the window"), times,
       ...list(app, "Failures", summary.failures.map((step) => ({ step, words: "" }))),
       ...list(app, "Stalls", summary.stalls.map((step) => ({ step, words: "" }))),
-      ...list(app, "Marks", summary.marks),
-      ...list(app, "Notes", [...app.view.now.notes].map(([step, words]) => ({ step, words })).sort((a, b) => a.step - b.step)),
-      ...blame(app), ...about(app))
+      ...list(app, "Notes", [...notesOf(summary, app.view.now.notes)].map(([step, words]) => ({ step, words }))),
+      ...blameSection(app), ...about(app))
   }
   let resting = 0
   app.view.watch((changed) => {
@@ -59,36 +60,6 @@ function list(app, title, entries) {
     h("h3", {}, `${title}: ${entries.length}`),
     h("ul", { class: isShort ? "inline" : "plain" }, ...entries.slice(0, LONGEST).map(({ step, words }) => h("li", {}, stepLink(step, go, isShort ? String(step) : `step ${step}`), words && ` ${words}`))),
     entries.length > LONGEST && h("p", { class: "quiet" }, `and ${entries.length - LONGEST} more`)
-  ]
-}
-
-/** @param {App} app */
-function blame(app) {
-  const start = button("Find the inputs that decide the outcome", async () => {
-    start.disabled = true
-    start.textContent = "Running without each input in turn …"
-    try {
-      const { main } = app
-      main.blame = await main.run.blame()
-    } catch (error) {
-      app.say(`Blame failed: ${/** @type {Error} */ (error).message}`)
-    }
-    app.otherChanged()
-  })
-  const title = h("h3", {}, "Blame")
-  if (!app.main.blame) return [title, h("p", { class: "quiet" }, "Which single inputs decide how the run ends? Leaves out each one and replays the rest."), start]
-  /** @type {number[]} */
-  const steps = []
-  let missing = 0
-  app.main.blame.flips.forEach((flip, index) => {
-    if (flip === 1) steps.push(index + app.summary.firstStep)
-    else if (flip === 3) missing++
-  })
-  return [
-    title,
-    h("p", {}, steps.length === 0 ? "No single input decides the outcome." : `Without one of these the run ends otherwise: ${counted(steps.length, "input")}.`),
-    h("ul", { class: "inline" }, ...steps.slice(0, LONGEST).map((step) => h("li", {}, stepLink(step, (to) => app.go(to), String(step))))),
-    missing > 0 && h("p", { class: "quiet" }, `${counted(missing, "input")} not tried: the run is too long.`)
   ]
 }
 

@@ -1,32 +1,51 @@
 // @ts-check
-// Notes that were pinned to steps, written into a text trace as its marks.
+// Notes that are pinned to steps: the marks of the trace, and over them what was written in the page, which travels in the
+// address and in saved traces.
+
+/** @typedef {import("./types").Summary} Summary */
+
+/** @type {WeakMap<Summary, Map<number, string>>} */
+const known = new WeakMap()
 
 /**
- * A text trace with a mark after each step that has a note.
- * @param {Uint8Array} bytes
- * @param {Map<number, string>} notes
+ * The notes that the trace has, by their steps.
+ * @param {Summary} summary
  */
-export function withNotes(bytes, notes) {
-  if (notes.size === 0) return bytes
-  const waiting = [...notes].sort(([a], [b]) => a - b)
-  /** @type {string[]} */
-  const lines = []
-  const markUpTo = (/** @type {number} */ step) => {
-    while (waiting.length > 0 && waiting[0][0] < step) lines.push(markLine(.../** @type {[number, string]} */ (waiting.shift())))
+function marksOf(summary) {
+  let marks = known.get(summary)
+  if (!marks) {
+    marks = new Map()
+    for (const { step, words } of summary.marks) {
+      const before = marks.get(step)
+      marks.set(step, before === undefined ? words : `${before}\n${words}`)
+    }
+    known.set(summary, marks)
   }
-  for (const line of new TextDecoder().decode(bytes).split("\n")) {
-    const next = /^\{"k":"i","n":(\d+)/.exec(line)
-    if (next) markUpTo(Number(next[1]))
-    else if (line.startsWith('{"k":"z"')) markUpTo(Infinity)
-    if (line !== "") lines.push(line)
-  }
-  // A trace without an end.
-  markUpTo(Infinity)
-  return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""))
+  return marks
 }
 
 /**
+ * @param {Summary} summary
+ * @param {Map<number, string>} written empty words: a note of the trace was removed
+ */
+export function notesOf(summary, written) {
+  const marks = marksOf(summary)
+  if (written.size === 0) return marks
+  const notes = new Map([...marks, ...written])
+  for (const [step, words] of written) if (words === "") notes.delete(step)
+  return new Map([...notes].sort(([a], [b]) => a - b))
+}
+
+/**
+ * What is written in the page once a step has these words.
+ * @param {Summary} summary
+ * @param {Map<number, string>} written
  * @param {number} step
  * @param {string} words
  */
-const markLine = (step, words) => JSON.stringify({ k: "m", n: step, x: words })
+export function pinned(summary, written, step, words) {
+  const notes = new Map(written)
+  if (words === (marksOf(summary).get(step) ?? "")) notes.delete(step)
+  else notes.set(step, words)
+  return notes
+}

@@ -57,6 +57,9 @@ function moduleText() {
   return text
 }
 
+/** The module as it was compiled, for other workers. */
+export const sharedModule = () => ask({ kind: "module" })
+
 /**
  * Opens a trace; rejects with a sentence for what is none.
  * @param {Uint8Array} bytes They go to the worker.
@@ -78,10 +81,10 @@ export async function openRun(bytes, options = {}) {
     explain: (number) => call("explain", number),
     find: (query, from, direction) => call("find", query, from, direction),
     whatIf: async (edits, forkName) => openRun(await call("whatIf", edits), { name: forkName }),
-    blame: () => call("blame"),
     compare: async (other) => call("compare", await other.bytes()),
     bytes: () => call("bytes"),
-    convert: (form) => call("convert", form),
+    convert: (form, notes) => call("convert", form, notes),
+    perfetto: () => call("perfetto"),
     close: () => { ask({ kind: "close", run }) }
   }
 }

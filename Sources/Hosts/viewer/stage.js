@@ -2,6 +2,7 @@
 // The two canvases: sized to the page and its pixels, painted when something changed, and never twice for one frame.
 import { HEIGHT, Overview } from "./overview.js"
 import { paint } from "./lanes.js"
+import { notesOf } from "./notes.js"
 import { palette } from "./palette.js"
 import { visibleBlocks, xOf } from "./scale.js"
 import { last } from "./rows.js"
@@ -85,7 +86,7 @@ export class Stage {
     const { step, tab } = app.view.now
     return {
       tracks: app.tracks, letters: app.isSwapped ? "BA" : "AB", places: this.places, scale: this.scale, width, height, colours: palette(this.isDark), step,
-      cursor: this.cursor(), otherCursor: this.#otherCursor(), query: app.query, flips: app.main.blame?.flips ?? null, flags: this.#flags(),
+      cursor: this.cursor(), otherCursor: this.#otherCursor(), query: app.query, flips: app.main.blame?.byStep ?? null, flags: this.#flags(),
       why: tab === "why" && app.explanation?.step === step ? app.explanation.why : null,
       placeOf: (number, instant) => this.scale.axis === "wall" ? instant : app.placeNow(number)
     }
@@ -110,8 +111,7 @@ export class Stage {
       const value = this.#app.placeNow(step) ?? this.#about(step)
       if (value !== null) flags.push({ x: xOf(this.scale, value), words, kind, step })
     }
-    for (const { step, words } of summary.marks.slice(0, 500)) put(step, words, "mark")
-    for (const [step, words] of view.now.notes) put(step, words, "note")
+    for (const [step, words] of [...notesOf(summary, view.now.notes)].slice(0, 500)) put(step, words, view.now.notes.has(step) ? "note" : "mark")
     const difference = this.#app.comparison ? this.#app.differences()[0] : summary.differsAt
     if (difference) put(difference, "first difference", "difference")
     if (summary.problem) put(summary.lastStep, "damaged from here on", "loss")

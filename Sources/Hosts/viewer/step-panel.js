@@ -1,6 +1,8 @@
 // @ts-check
 // The step under the cursor: when, what came in, what went out, what it changed, and the note that is pinned to it.
+import { blameOf } from "./blame.js"
 import { button, fill, h } from "./dom.js"
+import { notesOf, pinned } from "./notes.js"
 import { about, fieldsOf, fieldValue, place, sentence, stamp, valueWords } from "./words.js"
 
 /** @typedef {import("./app.js").App} App */
@@ -19,6 +21,7 @@ const SHOWN_CHANGES = 40
  */
 export function stepPanel(app, panel) {
   app.watchStep(({ step, before }) => fill(panel, ...parts(app, step, before)))
+  app.watchOther(() => { if (app.here) fill(panel, ...parts(app, app.here.step, app.here.before)) })
   app.view.watch((changed) => { if (changed.has("notes") && app.here) fill(panel, ...parts(app, app.here.step, app.here.before)) })
 }
 
@@ -34,7 +37,7 @@ function parts(app, step, before) {
     step.input ? message(app, step.input, inputs, step, "input") : h("p", { class: "quiet" }, app.summary.steps === 0 ? "This trace has no steps: this is the state of a fresh player." : "Before the first input."),
     step.input && h("h3", {}, step.outputs.length === 0 ? "No outputs" : "Outputs"),
     step.outputs.length > 0 && h("ol", { class: "outputs" }, ...step.outputs.map((output) => h("li", {}, message(app, output, app.summary.messages.outputs, step, "output")))),
-    ...changes(app, step, before), note(app, step.number)
+    ...blameOf(app, step.number), ...changes(app, step, before), note(app, step.number)
   ]
 }
 
@@ -120,14 +123,8 @@ export function stateWords(app, step, field) {
  * @param {number} step
  */
 function note(app, step) {
-  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 2, maxlength: 500, placeholder: "Pin a note to this step: it travels in the link." , "aria-label": `Note on step ${step}` }))
-  area.value = app.view.now.notes.get(step) ?? ""
-  area.addEventListener("change", () => {
-    const notes = new Map(app.view.now.notes)
-    if (area.value.trim()) notes.set(step, area.value.trim())
-    else notes.delete(step)
-    app.view.change({ notes })
-  })
-  const marks = app.summary.marks.filter((mark) => mark.step === step)
-  return h("div", { class: "note" }, ...marks.map(({ words }) => h("p", {}, `⚑ ${words}`)), area)
+  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 2, maxlength: 500, placeholder: "Pin a note to this step: it travels in the link, and in a saved trace.", "aria-label": `Note on step ${step}` }))
+  area.value = notesOf(app.summary, app.view.now.notes).get(step) ?? ""
+  area.addEventListener("change", () => app.view.change({ notes: pinned(app.summary, app.view.now.notes, step, area.value.trim()) }))
+  return h("div", { class: "note" }, area)
 }

@@ -120,11 +120,30 @@ export interface Edits {
   set?: { setting: string, value: string }[]
 }
 
+/** A run that ends otherwise, and the arguments with which `tapedeck what-if` makes it. */
+export interface BlamedEdit {
+  outcome: Record<string, any>
+  edits: string[]
+}
+
+/** An input that decides how the run ends: without it, or shifted by so many microseconds. */
+export interface BlamedInput {
+  step: number
+  instant: number
+  input: string
+  without?: BlamedEdit
+  earlier?: BlamedEdit & { by: number }
+  later?: BlamedEdit & { by: number }
+}
+
+/** What `tapedeck blame --json` prints. */
 export interface Blame {
-  outcome: any
-  /** For each step 1 when the run without its input ends otherwise, 0 when not, 2 for a deadline, 3 where it was not tried. */
-  flips: Uint8Array
-  reached: boolean
+  outcome: Record<string, any>
+  steps: number
+  complete: boolean
+  tried: { without: number, shifted: number }
+  inputs: BlamedInput[]
+  byStep: Map<number, BlamedInput>
 }
 
 export interface Run {
@@ -134,10 +153,12 @@ export interface Run {
   explain(number: number): Promise<Explanation>
   find(query: Query, from: number, direction: 1 | -1): Promise<number | null>
   whatIf(edits: Edits, name: string): Promise<Run>
-  blame(): Promise<Blame>
   compare(other: Run): Promise<Comparison>
   bytes(): Promise<Uint8Array>
-  convert(form: "text" | "binary"): Promise<Uint8Array>
+  /** Notes become marks, in the place of those of their steps; empty words remove them. */
+  convert(form: "text" | "binary", notes?: [number, string][]): Promise<Uint8Array>
+  /** For ui.perfetto.dev. */
+  perfetto(): Promise<Uint8Array>
   close(): void
 }
 

@@ -66,6 +66,11 @@ export function whatIfPanel(app, panel) {
    */
   const fork = (words, edit) => grow(chosen, words, merged(chosen.edits, edit))
 
+  app.fork = (words, edits) => {
+    if (app.isSwapped) app.swap()
+    grow(root, words, edits)
+  }
+
   // A link may ask for a run that was edited.
   const follow = () => {
     const { edits } = app.view.now

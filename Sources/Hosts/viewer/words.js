@@ -214,3 +214,13 @@ function outcome(summary, ending) {
   if (summary.loss) return "torn"
   return ending ? `${ending.kind}${ending.detail ? ` (${ending.detail})` : ""}` : "unfinished"
 }
+
+/**
+ * `−120 ms`, `+3.5 s`.
+ * @param {number} [by] microseconds
+ */
+export function shiftWords(by = 0) {
+  const amount = Math.abs(by)
+  const words = amount < 1_000_000 ? `${amount / 1000} ms` : `${amount / 1_000_000} s`
+  return `${by < 0 ? "−" : "+"}${words}`
+}

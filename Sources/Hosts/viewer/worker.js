@@ -1,6 +1,7 @@
 // @ts-check
 // The worker: each run has an instance of the module, and the page asks by numbers. The page stays alive whatever is computed here.
 import { CoreRun } from "./core.js"
+import { runTask } from "./tasks.js"
 
 /** @type {Promise<WebAssembly.Module>} */
 let module
@@ -16,6 +17,11 @@ const answers = {
     runs.set(run, core)
     return core.open(bytes, name, (share) => postMessage({ question, progress: share }))
   },
+  module: () => module,
+  /** @param {any} message */
+  adopt({ given }) { module = Promise.resolve(given) },
+  /** @param {any} message */
+  async task(message) { return runTask(await module, message, (progress) => postMessage({ question: message.question, progress })) },
   /** @param {any} message */
   close({ run }) { runs.delete(run) },
   /** @param {any} message */

@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-// The requirements of shrinking and explaining.
+// The requirements of shrinking, but for simpler steps and setups.
 
 extension PlayerModel {
   /// In microseconds; `nil` for a clock that runs backwards.
@@ -14,57 +14,4 @@ extension PlayerModel {
 
   /// False: two round numbers read better than a second and a microsecond less than another one.
   public var tradesValues: Bool { false }
-
-  /// The name of the input, the opening that it names, and whether the clock runs backwards.
-  public func kind(of step: PlayerStep) -> String {
-    let name = Simpler.kind(of: step.input)
-    let speaker =
-      if case .engine(_, let epoch) = step.input, epoch != .current { " of opening \(epoch.rawValue)" } else { "" }
-    return "\(name)\(speaker)\(step.instant < .zero ? ", back" : "")"
-  }
-
-  /// Host, preset and changed settings, without their values.
-  public func kind(of setup: PlayerSetup) -> String {
-    "\(setup.host) \(setup.preset) \(setup.changes.map { "\($0.setting)" }.sorted().joined(separator: " "))"
-  }
-
-  /// The step numbers of the trace, where every deadline that a faithful host serves is a step.
-  public func stepNumbers(of session: Session<PlayerSetup, PlayerStep>) -> [Int64?] {
-    var state = begin(session.setup)
-    var count: Int64 = 0
-    return session.steps.map { step in
-      let before = count
-      _ = take(step, in: &state) { _, _, _ in count += 1 }
-      // For a faithful host a `deadline` step only advances time, and there may be none due.
-      return count > before ? count : nil
-    }
-  }
-
-  /// The numbers and choices of the input, each with alternatives.
-  public func variations(of step: PlayerStep) -> [Variation<PlayerStep>] {
-    Simpler.variations(of: step.input).map { variation in
-      Variation(variation.name, variation.alternatives.map { PlayerStep($0, at: step.instant) })
-    }
-  }
-
-  /// The preset and each changed setting, with alternatives.
-  public func variations(of setup: PlayerSetup) -> [Variation<PlayerSetup>] {
-    var variations = setup.changes.indices.map { index in
-      let change = setup.changes[index]
-      let range = change.setting.specification.range
-      let others = [range.lowerBound, range.upperBound, change.setting.specification.standard]
-        .filter { $0 != change.value }
-      return Variation(
-        "\(change.setting)",
-        others.map { value in
-          var other = setup
-          other.changes[index].value = value
-          return other
-        })
-    }
-    let presets = [PlayerSetup.Preset.defaults, .standard, .prx, .srg].filter { $0 != setup.preset }
-    variations.append(
-      Variation("preset", presets.map { PlayerSetup($0, changes: setup.changes, host: setup.host) }))
-    return variations
-  }
 }

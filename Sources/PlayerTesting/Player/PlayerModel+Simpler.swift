@@ -52,7 +52,7 @@ extension PlayerModel {
   }
 
   /// The values of the changed settings.
-  public func values(of setup: PlayerSetup) -> [Int64] { setup.changes.map(\.value) }
+  public func values(of setup: PlayerSetup) -> [Int64] { setup.changes.map { $0.value } }
 
   /// Settings only get nearer to what their preset says, see ``simplerSetups(than:)``.
   public func setup(_ setup: PlayerSetup, with values: [Int64]) -> PlayerSetup? {
@@ -130,21 +130,6 @@ enum Simpler {
     return inputs
   }
 
-  /// The fields of an input by name, each with inputs that differ clearly in that field. Requests, epochs and settings
-  /// are left out: they always matter.
-  static func variations(of input: Input) -> [Variation<Input>] {
-    let message = input.message
-    let fields = Vocabulary.inputKind(message.code)?.fields ?? []
-    guard fields.count == message.count else { return [] }
-    return fields.enumerated().compactMap { index, field in
-      guard field.type != .request, field.type != .epoch, field.type != .setting else { return nil }
-      let value = message[index]
-      let others: [Int64] = [0, 1, 2, 500, 3_000_000, 40_000_000, 3_000_000_000, -5_000_000].filter { $0 != value }
-      let inputs = others.compactMap { Input(message.replacing(index, with: $0)) }.filter { $0 != input }
-      return inputs.isEmpty ? nil : Variation(field.name.description, inputs)
-    }
-  }
-
   private static func values(than value: Int64, _ input: Input, _ index: Int) -> [Int64] {
     func usual(_ name: UInt32) -> [Int64] { value == Int64(name) ? [] : [Int64(name)] }
     switch input {
@@ -170,7 +155,7 @@ enum Simpler {
 }
 
 extension WireMessage {
-  fileprivate func replacing(_ index: Int, with value: Int64) -> WireMessage {
+  func replacing(_ index: Int, with value: Int64) -> WireMessage {
     var message = WireMessage(code: code)
     for place in 0..<count { message.put(place == index ? value : self[place]) }
     return message

@@ -38,11 +38,19 @@ package struct ExportOptions: Sendable {
 
   func isAdvert(_ title: String) -> Bool {
     guard let advert, !advert.isEmpty else { return false }
-    return title.lowercased().contains(advert.lowercased())
+    return title.lowercased().utf8.holds(advert.lowercased())
   }
 }
 
 extension ViewedRun {
+  /// The run as a Perfetto file.
+  package var perfetto: [UInt8] {
+    var exporter = TracksExporter(PerfettoWriter())
+    var file: [UInt8] = []
+    walk(&exporter) { file.append(contentsOf: $0) }
+    return file
+  }
+
   /// Writes a run that was read to its end, or as far as it is readable, piece by piece.
   package func export(
     _ format: ExportFormat, _ options: ExportOptions, into sink: ([UInt8]) throws(TraceError) -> Void

@@ -77,14 +77,14 @@ extension SourceTitle {
 }
 
 extension String.UTF8View {
-  fileprivate func holds(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { text in
-      var start = startIndex
-      while start != endIndex {
-        if self[start...].starts(with: text) { return true }
-        start = index(after: start)
-      }
-      return false
+  /// Whether this text is somewhere in it. Embedded Swift looks for characters only.
+  func holds(_ text: String) -> Bool {
+    let text = Array(text.utf8)
+    var start = startIndex
+    while start != endIndex {
+      if self[start...].starts(with: text) { return true }
+      start = index(after: start)
     }
+    return text.isEmpty
   }
 }

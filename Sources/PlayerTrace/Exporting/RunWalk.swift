@@ -64,9 +64,9 @@ protocol RunExporter {
 
 extension ViewedRun {
   /// Shows every step to an exporter, and what it writes to `sink`, piece by piece.
-  func walk(
-    _ exporter: inout some RunExporter, into sink: ([UInt8]) throws(TraceError) -> Void
-  ) throws(TraceError) {
+  func walk<Problem: Error>(
+    _ exporter: inout some RunExporter, into sink: ([UInt8]) throws(Problem) -> Void
+  ) throws(Problem) {
     var start = blocks.first?.before ?? end
     var before = Player.Inspection()
     Player.readInspection(of: &start, into: &before)

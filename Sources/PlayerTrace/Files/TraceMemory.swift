@@ -9,6 +9,9 @@ package struct TraceMemory {
     self.name = name
   }
 
+  /// The same trace under another name.
+  package func named(_ name: String) -> TraceMemory { TraceMemory(bytes, name: name) }
+
   /// A reader at the beginning of the trace.
   package func reader() throws(TraceError) -> TraceReader {
     #if hasFeature(Embedded)

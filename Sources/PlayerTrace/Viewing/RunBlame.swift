@@ -1,111 +1,186 @@
 import PlayerCore
-import PlayerText
 
-/// How a run ends, as far as people would tell two runs apart by it.
-struct RunOutcome: Hashable, Equatable {
-  var state: PlaybackState
-  var phase: Phase
-  var failure: Failure.Kind
-  var stallCount: Int32
+/// Finds which single inputs decide how a run ends: first it leaves out each one, then it shifts each one in time, earlier
+/// and later, and replays the rest.
+///
+/// What the engine and the world reported stays as it was; deadlines follow the player. A shifted input goes past its
+/// neighbours, and takes its place among the others by its instant; at the same instant the recorded order stays. The first
+/// and the last instant of the run are the limits, and a report of the engine does not come before the command that it answers,
+/// to open, to seek or to close: it would only be ignored.
+///
+/// The cost grows with the square of the length, so it is done in pieces (``advance(_:)``) and within a budget.
+package struct RunBlame {
+  /// How many inputs are fed at most if nothing else is asked for: some seconds.
+  package static var budget: Int { 50_000_000 }
 
-  init(_ player: borrowing Player, stalls: Int32) {
-    state = player.state
-    phase = player.phase
-    failure = player.failure.kind
-    stallCount = stalls
+  /// An input that was moved in time.
+  package struct Shift: Equatable {
+    /// In microseconds, below 0 for earlier.
+    package var by: Int64
+    /// How the run then ends.
+    package var outcome: RunOutcome
+    /// How many inputs of the run then come before it.
+    var place: Int
   }
 
-  var report: JSONValue {
-    .object([
-      "state": .text(state.wireName.description), "phase": .text(phase.wireName.description),
-      "failure": .text(failure.wireName.description), "stallCount": .integer(Int64(stallCount)),
-    ])
+  /// What was found of one input. What is `nil` does not flip the outcome, or was not tried.
+  package struct Verdict: Equatable {
+    /// How the run ends without it.
+    package var without: RunOutcome?
+    /// The smallest shifts that flip the outcome.
+    package var earlier: Shift?
+    package var later: Shift?
+
+    package var flips: Bool { without != nil || earlier != nil || later != nil }
   }
-}
 
-extension ViewedRun {
-  /// How the recorded run ends.
-  var outcome: RunOutcome { RunOutcome(end, stalls: facts.statistics.stallCount) }
+  private enum Phase { case leavingOut, shiftingEarlier, shiftingLater }
 
-  /// For each step whether the run would end otherwise without its input: 1 for yes, 0 for no, 2 for a deadline, where that
-  /// is no question, and 3 where it was not computed, because `budget` inputs were fed before.
-  ///
-  /// What the engine and the world reported stays as it was; deadlines follow the player.
-  package func blame(budget: Int) -> [UInt8] {
-    let all = inputs
-    var result = [UInt8](repeating: 3, count: all.count)
-    guard var base = blocks.first.map({ Rerun($0.before) }) else { return result }
-    var left = budget
-    let recorded = base.outcome(of: all[...], &left)
-    base = Rerun(blocks[0].before)
-    for (place, step) in all.enumerated() {
-      guard left > 0 else { break }
-      if step.isDeadline {
-        result[place] = 2
-      } else {
-        var other = base
-        let outcome = other.outcome(of: all[(place + 1)...], &left)
-        if left > 0 { result[place] = outcome == recorded ? 0 : 1 }
+  /// How the run ends.
+  package let recorded: RunOutcome
+  /// One for each step.
+  package private(set) var verdicts: [Verdict]
+  /// How many inputs were fed.
+  package private(set) var spent = 0
+  let firstStep: Int64
+  var inputs: [RunInput] { base.inputs }
+
+  private let limit: Int
+  private let base: RunBase
+  private var phase = Phase.leavingOut
+  private var place = 0
+  private var search: ShiftSearch?
+  private var isOutOfBudget = false
+
+  /// Begins; `budget` inputs are fed at most.
+  package init(_ view: ViewedRun, budget: Int = Self.budget) {
+    firstStep = view.firstStep
+    limit = budget
+    base = RunBase(view.blocks.first?.before ?? view.end, view.inputs)
+    verdicts = [Verdict](repeating: Verdict(), count: base.inputs.count)
+    recorded = base.end
+  }
+
+  /// Whether everything was tried.
+  package var isComplete: Bool { phase == .shiftingLater && place >= inputs.count }
+
+  /// From 0 to 1: how much was tried, with the budget if that ends it earlier.
+  package var progress: Double {
+    guard !inputs.isEmpty, limit > 0 else { return 1 }
+    let share = Double(place) / Double(inputs.count)
+    let done: Double =
+      switch phase {
+      case .leavingOut: share * 0.1
+      case .shiftingEarlier, .shiftingLater: 0.1 + share * 0.9
       }
-      base.feed(step)
-    }
-    return result
+    return min(1, max(done, Double(spent) / Double(limit)))
   }
 
-  private var inputs: [RunInput] {
-    var inputs: [RunInput] = []
-    for block in blocks {
-      block.steps.forEach {
-        inputs.append(RunInput(input: $0, instant: $1)); return true
-      }
-    }
-    return inputs
-  }
-}
-
-private struct RunInput {
-  var input: Input
-  var instant: Instant
-
-  var isDeadline: Bool { if case .deadline = input { true } else { false } }
-  var isEngine: Bool { if case .engine = input { true } else { false } }
-}
-
-/// A player that inputs are fed to, and that serves its own deadlines: at one instant the engine comes first, then
-/// deadlines, then everything else.
-private struct Rerun {
-  private var player: Player
-  private var outputs = Outputs()
-  private var stalls: Int32 = 0
-
-  init(_ player: Player) { self.player = player }
-
-  mutating func feed(_ step: RunInput) {
-    serveDeadlines(before: step)
-    if !step.isDeadline { receive(step.input, at: step.instant) }
-  }
-
-  private mutating func serveDeadlines(before step: RunInput) {
-    // More at once than any player has: a run must come to its end.
-    for _ in 0..<64 {
-      let due = player.nextDeadline
-      guard due < step.instant || (due == step.instant && !step.isEngine) else { return }
-      receive(.deadline, at: max(due, player.clock))
+  /// The steps of which this is known: whether the outcome flips without them, and with a shift.
+  package var stepsTried: (without: Int, shifted: Int) {
+    switch phase {
+    case .leavingOut: (place, 0)
+    case .shiftingEarlier, .shiftingLater: (inputs.count, place)
     }
   }
 
-  private mutating func receive(_ input: Input, at instant: Instant) {
-    player.receive(input, at: instant, into: &outputs)
-    if player.phase != .empty { stalls = player.statistics.stallCount }
+  /// Goes on until another `count` inputs were fed, or somewhat more; false when it is over.
+  package mutating func advance(_ count: Int) -> Bool {
+    let until = spent + count
+    while spent < until {
+      guard !isComplete, !isOutOfBudget else { return false }
+      tryNext()
+      if spent >= limit, !isComplete { isOutOfBudget = true }
+    }
+    return !isComplete && !isOutOfBudget
   }
 
-  /// How it ends with these inputs; each takes one of what is left.
-  mutating func outcome(of steps: ArraySlice<RunInput>, _ left: inout Int) -> RunOutcome {
-    for step in steps {
-      left -= 1
-      guard left > 0 else { break }
-      feed(step)
+  private mutating func tryNext() {
+    guard place < inputs.count else {
+      if phase == .leavingOut { (phase, place) = (.shiftingEarlier, 0) } else { phase = .shiftingLater }
+      return
     }
-    return RunOutcome(player, stalls: stalls)
+    guard !inputs[place].isDeadline else { return goOn() }
+    switch phase {
+    case .leavingOut:
+      var run = base.run(before: place, &spent)
+      let outcome = finish(&run, from: place + 1)
+      if outcome != recorded { verdicts[place].without = outcome }
+      goOn()
+    case .shiftingEarlier, .shiftingLater: shift()
+    }
+  }
+
+  /// Tries one shift of the input.
+  private mutating func shift() {
+    let isEarlier = phase == .shiftingEarlier
+    var search = search ?? ShiftSearch(limit: isEarlier ? room(before: place) : room(after: place))
+    guard let shift = search.next else { return goOn() }
+    let found = outcome(of: place, shiftedBy: isEarlier ? -shift : shift)
+    let flips = found.outcome != recorded
+    search.take(shift, flips: flips)
+    self.search = search
+    guard flips else { return }
+    if isEarlier { verdicts[place].earlier = found } else { verdicts[place].later = found }
+  }
+
+  private mutating func goOn() {
+    search = nil
+    switch phase {
+    case .leavingOut: place += 1
+    case .shiftingEarlier: phase = .shiftingLater
+    case .shiftingLater:
+      place += 1
+      if place < inputs.count { phase = .shiftingEarlier }
+    }
+  }
+
+  // MARK: Shifts
+
+  private func room(before place: Int) -> Int64 {
+    var earliest = inputs[0].instant
+    if case .engine(let event, let epoch) = inputs[place].input {
+      // Just after the command: at the same instant the report would come first.
+      earliest = max(earliest, base.cause(of: event, epoch) + .microseconds(1))
+    }
+    return max(0, (inputs[place].instant - earliest).microseconds)
+  }
+
+  private func room(after place: Int) -> Int64 {
+    max(0, (inputs[inputs.count - 1].instant - inputs[place].instant).microseconds)
+  }
+
+  private mutating func outcome(of place: Int, shiftedBy shift: Int64) -> Shift {
+    var moved = inputs[place]
+    moved.instant = moved.instant + .microseconds(shift)
+    var target = place
+    if shift < 0 {
+      while target > 0, inputs[target - 1].instant > moved.instant { target -= 1 }
+    } else {
+      while target + 1 < inputs.count, inputs[target + 1].instant < moved.instant { target += 1 }
+    }
+    // In its place it is a step that was changed; among others it is a new one.
+    if target != place { moved.pending = .never }
+    var run = base.run(before: min(place, target), &spent)
+    if target < place {
+      run.feed(moved)
+      for index in target..<place { run.feed(inputs[index]) }
+    } else {
+      for index in place..<target { run.feed(inputs[index + 1]) }
+      run.feed(moved)
+    }
+    spent += abs(place - target) + 1
+    let outcome = finish(&run, from: max(place, target) + 1)
+    return Shift(by: shift, outcome: outcome, place: target)
+  }
+
+  /// Feeds the rest of the run, as long as the outcome may be another than the recorded one.
+  private mutating func finish(_ run: inout Rerun, from first: Int) -> RunOutcome {
+    for place in first..<max(first, inputs.count) {
+      if base.isSame(run, before: place) { return recorded }
+      run.feed(inputs[place])
+      spent += 1
+    }
+    return base.outcome(of: &run)
   }
 }

@@ -95,7 +95,8 @@ package struct ViewedRun {
 
   // MARK: Any step
 
-  var firstStep: Int64 { blocks.first?.first ?? lastStep + 1 }
+  /// The number of the first step.
+  package var firstStep: Int64 { blocks.first?.first ?? lastStep + 1 }
   /// The player after the last step.
   var end: Player { stepper.player }
 
@@ -117,6 +118,11 @@ package struct ViewedRun {
       index += 1
       return body(index - 1, input, instant, &stepper)
     }
+  }
+
+  /// The input of a step, and when it came; `nil` when there is none with this number.
+  package func input(of number: Int64) -> (input: Input, instant: Instant)? {
+    step(number).map { ($0.input, $0.instant) }
   }
 
   /// A step, and the player before it; `nil` when there is none with this number.

@@ -27,7 +27,7 @@ extension ShrinkRun {
   @inlinable
   mutating func deleteRenumbering(progress: (ShrinkProgress) -> Bool) -> Bool {
     let placed = placedValues().filter { $0.index != nil && $0.value > 0 }
-    let values = Set(placed.map(\.value)).sorted()
+    let values = Set(placed.map { $0.value }).sorted()
     guard values.count <= Self.pairLimit else { return false }
     for index in session.steps.indices.reversed() {
       for value in values {

@@ -60,10 +60,10 @@ extension ShrinkRun {
   func equalValues() -> [[Placed]] {
     let placed = placedValues().filter { $0.value != 0 }
     var groups: [[Placed]] = []
-    for value in Set(placed.map(\.value)).sorted(by: >) {
+    for value in Set(placed.map { $0.value }).sorted(by: >) {
       let equal = placed.filter { $0.value == value }
       if equal.count > 1 { groups.append(equal) }
-      for index in Set(equal.compactMap(\.index)).sorted() {
+      for index in Set(equal.compactMap { $0.index }).sorted() {
         let same = equal.filter { $0.index == index }
         if same.count > 1, same.count < equal.count { groups.append(same) }
       }
@@ -75,7 +75,7 @@ extension ShrinkRun {
   @inlinable
   mutating func lowerBySameAmount(progress: (ShrinkProgress) -> Bool) -> Bool {
     let placed = placedValues().filter { $0.value != 0 }
-    for value in Set(placed.map(\.value)).sorted(by: >) {
+    for value in Set(placed.map { $0.value }).sorted(by: >) {
       let large = placed.filter { value > 0 ? $0.value >= value : $0.value <= value }
       if large.count > 2, lower(large, by: Int64(clamping: value.magnitude), progress: progress) { return true }
     }
@@ -101,7 +101,7 @@ extension ShrinkRun {
       if attempt(lowered, progress: progress) {
         if session.steps.count < stepCount { break }
         placed = lowered
-        amount = min(amount, placed.map(\.magnitude).min() ?? 0)
+        amount = min(amount, placed.map { $0.magnitude }.min() ?? 0)
       } else {
         amount /= 2
       }

@@ -4,7 +4,7 @@ extension ShrinkRun {
   @inlinable
   mutating func exchangeValues(progress: (ShrinkProgress) -> Bool) -> Bool {
     let placed = placedValues().filter { $0.index != nil }
-    let groups = Set(placed.compactMap(\.index)).sorted().map { index in placed.filter { $0.index == index } }
+    let groups = Set(placed.compactMap { $0.index }).sorted().map { index in placed.filter { $0.index == index } }
     for group in groups.count > 1 ? groups + [placed] : groups {
       if exchangeValues(in: group, progress: progress) { return true }
     }
@@ -38,7 +38,7 @@ extension ShrinkRun {
   @inlinable
   mutating func tradeValues(progress: (ShrinkProgress) -> Bool) -> Bool {
     guard model.tradesValues else { return false }
-    let places = placedValues().filter { $0.index != nil }.map(\.place)
+    let places = placedValues().filter { $0.index != nil }.map { $0.place }
     let (before, stepCount) = (effort.successes, session.steps.count)
     let reach = places.count <= Self.pairLimit ? places.count : 8
     for (index, first) in places.enumerated() {

@@ -14,6 +14,8 @@ struct ShrinkRun<Subject: Model> {
   @usableFromInline var finishes: Bool
   @usableFromInline var isHalted = false
   @usableFromInline var isStopped = false
+  /// Gets the session at each report.
+  @usableFromInline var observe: ((Session, Finding) -> Void)?
 
   /// After so many steps the caller is next notified of the progress, at the latest.
   @usableFromInline var reportsAt = RunEnd.interval
@@ -26,6 +28,7 @@ struct ShrinkRun<Subject: Model> {
   /// The steps of a try, after those it has in common with the session.
   @usableFromInline var tail: [Subject.Step] = []
 
+  #if !hasFeature(Embedded)
   /// Short sessions that were tried and did not break the property: most tries come again, round after round. Looking
   /// one up costs more than running it where steps are cheap, so it pays only in a shrinking that lasts.
   @usableFromInline var failures: Set<Session> = []
@@ -34,6 +37,7 @@ struct ShrinkRun<Subject: Model> {
   /// At most so many of them, of at most so many steps.
   @usableFromInline static var failureLimit: Int { 1 << 12 }
   @usableFromInline static var failureLength: Int { 64 }
+  #endif
 
   /// - Parameter inStep: Whether a step breaks the property, not the end.
   @inlinable
@@ -92,7 +96,7 @@ struct ShrinkRun<Subject: Model> {
   mutating func attempt(keeping count: Int, progress: (ShrinkProgress) -> Bool) -> Bool {
     guard !isHalted else { return false }
     let candidate = remembered(session.setup, count)
-    if let candidate, failures.contains(candidate) { return false }
+    if hasFailed(candidate) { return false }
     guard mayTry(progress), var state = state(after: count, progress) else { return false }
     for index in tail.indices {
       guard model.allows(tail[index], in: state) else { return fail(candidate) }
@@ -113,7 +117,7 @@ struct ShrinkRun<Subject: Model> {
     guard !isHalted else { return false }
     if !replacingSteps { setTail(from: 0) }
     let candidate = remembered(setup, 0)
-    if let candidate, failures.contains(candidate) { return false }
+    if hasFailed(candidate) { return false }
     guard mayTry(progress) else { return false }
     var state = model.begin(setup)
     let old = session.setup
@@ -136,6 +140,7 @@ struct ShrinkRun<Subject: Model> {
     return fail(candidate)
   }
 
+  #if !hasFeature(Embedded)
   /// The session that is about to be tried, when it is short enough to be remembered.
   @inlinable
   func remembered(_ setup: Subject.Setup, _ count: Int) -> Session? {
@@ -151,6 +156,23 @@ struct ShrinkRun<Subject: Model> {
     failures.insert(candidate)
     return false
   }
+
+  @inlinable
+  func hasFailed(_ candidate: Session?) -> Bool { candidate.map { failures.contains($0) } ?? false }
+
+  @inlinable
+  mutating func forgetFailures() { failures.removeAll() }
+  #else
+  // Sessions cannot be hashed there: what was tried is tried again.
+  @inlinable
+  func remembered(_ setup: Subject.Setup, _ count: Int) -> Session? { nil }
+  @inlinable
+  func hasFailed(_ candidate: Session?) -> Bool { false }
+  @inlinable
+  func fail(_ candidate: Session?) -> Bool { false }
+  @inlinable
+  func forgetFailures() {}
+  #endif
 
   @inlinable
   mutating func mayTry(_ progress: (ShrinkProgress) -> Bool) -> Bool {
@@ -179,6 +201,7 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   mutating func report(_ progress: (ShrinkProgress) -> Bool) {
     reportsAt = effort.steps + RunEnd.interval
+    observe?(session, finding)
     if progress(ShrinkProgress(stepCount: session.steps.count, effort: effort)) { return }
     isHalted = true
     isStopped = true
@@ -236,7 +259,7 @@ struct ShrinkRun<Subject: Model> {
       if effort.successes > before { continue }
       if finishes { break }
       finishes = true
-      failures.removeAll()
+      forgetFailures()
     }
     return !isHalted
   }

@@ -41,15 +41,19 @@ public struct Shrinker<Subject: Model>: Sendable {
   ///   - progress: Called at the beginning, at each success and many times a second between, whatever a try costs;
   /// `false`
   ///     stops, with what there is so far.
+  ///   - observe: Called before each call of `progress` with the smallest session so far, and what it breaks: for a caller
+  ///     that may be ended before it is over. Whoever keeps the session makes the next success copy it.
   /// - Returns: `nil` when the session does not break the property, or when it was stopped before that was known.
   @inlinable
   public func shrink(
-    _ session: Session, property: String? = nil, progress: (ShrinkProgress) -> Bool = { _ in true }
+    _ session: Session, property: String? = nil, progress: (ShrinkProgress) -> Bool = { _ in true },
+    observe: ((Session, Finding) -> Void)? = nil
   ) -> Shrunk<Subject.Setup, Subject.Step>? {
     let goesOn = { progress(ShrinkProgress(stepCount: session.steps.count, effort: ShrinkEffort())) }
     guard let start = begin(session, property, while: goesOn) else { return nil }
     var run = ShrinkRun(
       model: start.model, session: session, finding: start.finding, inStep: start.inStep, budget: budget)
+    run.observe = observe
     if start.isStopped { (run.isHalted, run.isStopped) = (true, true) } else { run.report(progress) }
     let isComplete = run.shrinkToFixpoint(progress: progress)
     return run.result(isComplete: isComplete)

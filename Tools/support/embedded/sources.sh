@@ -16,18 +16,18 @@ readonly trace_reader
 # Of PlayerSimulation, the engine, the world and scenarios: all but what reads files and YAML, and sessions of SABRE.
 mapfile -t simulation < <(find "$root/Sources/PlayerSimulation" -name '*.swift' ! -path '*/Sabre/*' ! -path '*/Reading/FileText.swift' \
   ! -path '*/Reading/LineScanner.swift' ! -name 'NetworkProfile+*.swift' ! -name SabreWorld.swift ! -name ScenarioFile.swift \
-  ! -name ScenarioYAML.swift ! -name ScenarioSource.swift ! -name 'ScenarioRewriter*.swift' ! -name Scenario+Recording.swift \
-  | LC_ALL=C sort)
+  ! -name ScenarioYAML.swift ! -name ScenarioSource.swift ! -name 'ScenarioRewriter*.swift' | LC_ALL=C sort)
 readonly simulation
 
-# Of ReducerTesting and PlayerTesting, what checks traces: the laws, what observes a player for them, and their words; nothing
-# that draws sessions.
-readonly reducer_testing=("$root"/Sources/ReducerTesting/{PropertyViolation,SplitMix64}.swift)
+# Of ReducerTesting and PlayerTesting, what checks and shrinks traces: the laws, what observes a player for them, and their words;
+# nothing that draws sessions.
+readonly reducer_testing=("$root"/Sources/ReducerTesting/{Hashing,Model,PropertyViolation,Session,SplitMix64}.swift "$root"/Sources/ReducerTesting/Shrinking/*.swift)
 readonly checking=(
   "$root"/Sources/PlayerTesting/Hashing.swift
   "$root"/Sources/PlayerTesting/Player/{Frame*,Laws/*,PlayerMonitor*,TraceCheck*}.swift
-  "$root"/Sources/PlayerTesting/Player/{HealingFailures,InPlace,Kind,PlayerModel,PlayerModel+Sampling,PlayerProperty}.swift
-  "$root"/Sources/PlayerTesting/Player/{PlayerSetup,PlayerStep,Policies,StepText}.swift
+  "$root"/Sources/PlayerTesting/Player/{HealingFailures,InPlace,Kind,PlayerModel,PlayerModel+Model,PlayerModel+Sampling}.swift
+  "$root"/Sources/PlayerTesting/Player/{PlayerModel+Shrinking,PlayerModel+Simpler,PlayerModel+Trace,PlayerProperty}.swift
+  "$root"/Sources/PlayerTesting/Player/{GoalWords,PlayerSetup,PlayerStep,Policies,ShrinkGoal,StepText}.swift
 )
 
 # Finds a program that comes with the Swift toolchain and is not always in PATH.

@@ -87,3 +87,13 @@ struct ScenarioShrink {
     if case .breaks = model.goal { "tapedeck simulate --check" } else { "tapedeck simulate" }
   }
 }
+
+extension ShrinkGoal {
+  /// The same for a scenario: what it is kept for. `nil`: whatever goes wrong first.
+  fileprivate func scenarioGoal() throws -> ScenarioModel.Goal? {
+    guard let until else { return nil }
+    if PlayerProperty.named(until) != nil { return .breaks(PlayerPropertySet(ids: [until])) }
+    let said = try GoalWords(until)
+    return .says(said.name, { said.text(of: $0) })
+  }
+}

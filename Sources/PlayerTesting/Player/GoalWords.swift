@@ -1,15 +1,13 @@
-import ArgumentParser
 import PlayerCore
 import PlayerSimulation
-import PlayerTesting
 import PlayerTrace
 
 /// An output of the player: its name, and what must be among its values: `failed stuckSeeking`, `failed detail=104`.
 ///
 /// A word is a whole value, as `tapedeck cat` shows it, or a field, `=` and its value. Every word must be one that the
 /// message can have: a goal that is misspelt would be reached by something else, or never.
-struct GoalWords: Sendable {
-  let name: String
+package struct GoalWords: Sendable {
+  package let name: String
   private let code: UInt16
   private let conditions: [Condition]
 
@@ -19,16 +17,18 @@ struct GoalWords: Sendable {
     var value: String
   }
 
-  init(_ goal: String) throws {
-    let words = goal.split(separator: " ").map(String.init)
-    guard let message = words.first.flatMap(GoalVocabulary.message) else {
+  package init(_ goal: String) throws(GoalProblem) {
+    let words = goal.split(separator: " ").map { String($0) }
+    guard let message = words.first.flatMap({ GoalVocabulary.message($0) }) else {
       throw GoalVocabulary.unknown(words.first ?? "")
     }
     (name, code) = (message.name, message.code)
-    conditions = try words.dropFirst().map { try Self.condition($0, message) }
+    var conditions: [Condition] = []
+    for word in words.dropFirst() { conditions.append(try Self.condition(word, message)) }
+    self.conditions = conditions
   }
 
-  private static func condition(_ word: String, _ message: GoalVocabulary.Message) throws -> Condition {
+  private static func condition(_ word: String, _ message: GoalVocabulary.Message) throws(GoalProblem) -> Condition {
     guard let equals = word.firstIndex(of: "=") else {
       guard message.fields.contains(where: { $0.takes(word) }) else { throw message.problem(value: word) }
       return Condition(field: nil, value: word)
@@ -40,7 +40,7 @@ struct GoalWords: Sendable {
   }
 
   /// The output in words when it matches, else `nil`.
-  func text(of output: Output) -> String? {
+  package func text(of output: Output) -> String? {
     guard output.code == code else { return nil }
     let text = TraceDiffer.describe(output)
     let fields = text.split(separator: " ").dropFirst().map { $0.split(separator: "=", maxSplits: 1) }
@@ -52,6 +52,13 @@ struct GoalWords: Sendable {
     }
     return isMeant ? text : nil
   }
+}
+
+/// What is wrong with a goal, in one line.
+package struct GoalProblem: Error, CustomStringConvertible {
+  package var description: String
+
+  init(_ description: String) { self.description = description }
 }
 
 /// What a goal can name: the outputs of the player, their fields and what these can be.
@@ -66,12 +73,12 @@ enum GoalVocabulary {
       case .bool: ["false", "true"]
       case .supply: ["unknown"] + (1..<8).map(Self.supply)
       case .code: GoalVocabulary.inputs
-      default: type.cases.map(\.name.description)
+      default: type.cases.map { $0.name.description }
       }
     }
 
     private static func supply(_ bits: Int) -> String {
-      BufferState.bitNames.enumerated().filter { bits & 1 << $0.offset != 0 }.map(\.element.description)
+      BufferState.bitNames.enumerated().filter { bits & 1 << $0.offset != 0 }.map { $0.element.description }
         .joined(separator: "+")
     }
 
@@ -87,23 +94,23 @@ enum GoalVocabulary {
     var code: UInt16
     var fields: [Field]
 
-    func problem(field: String) -> ValidationError {
-      let names = fields.map(\.name)
-      return ValidationError("--until: \(name) has no field '\(field)'. \(advice(for: field, names))")
+    func problem(field: String) -> GoalProblem {
+      let names = fields.map { $0.name }
+      return GoalProblem("\(name) has no field '\(field)'. \(advice(for: field, names))")
     }
 
-    func problem(value: String) -> ValidationError {
-      let all = fields.flatMap(\.names)
+    func problem(value: String) -> GoalProblem {
+      let all = fields.flatMap { $0.names }
       let other = Nearest.word(to: value, among: all).map { "The nearest is '\($0)'. " } ?? ""
-      return ValidationError(
-        "--until: no field of \(name) can be '\(value)'. \(other)Its fields: "
-          + "\(fields.map(\.name).joined(separator: ", ")); a word is a whole value, or FIELD=VALUE.")
+      return GoalProblem(
+        "no field of \(name) can be '\(value)'. \(other)Its fields: "
+          + "\(fields.map { $0.name }.joined(separator: ", ")); a word is a whole value, or FIELD=VALUE.")
     }
 
-    func problem(value: String, of field: Field) -> ValidationError {
+    func problem(value: String, of field: Field) -> GoalProblem {
       let names = field.names
       let expected = names.isEmpty ? "Expected a whole number." : advice(for: value, names)
-      return ValidationError("--until: the field \(field.name) of \(name) cannot be '\(value)'. \(expected)")
+      return GoalProblem("the field \(field.name) of \(name) cannot be '\(value)'. \(expected)")
     }
 
     private func advice(for word: String, _ names: [String]) -> String {
@@ -114,11 +121,11 @@ enum GoalVocabulary {
 
   static func message(_ name: String) -> Message? { messages.first { $0.name == name } }
 
-  static func unknown(_ word: String) -> ValidationError {
-    let names = PlayerProperty.all.map(\.id) + messages.map(\.name)
+  static func unknown(_ word: String) -> GoalProblem {
+    let names = PlayerProperty.all.map { $0.id } + messages.map { $0.name }
     var guess = Nearest.word(to: word, among: names).map { " The nearest is '\($0)'." } ?? ""
     if inputs.contains(word) { guess = " It is an input: name what the player answers.\(guess)" }
-    return ValidationError("--until: '\(word)' is neither a property nor something a player says.\(guess)")
+    return GoalProblem("'\(word)' is neither a property nor something a player says.\(guess)")
   }
 
   private static let messages = Vocabulary.outputs.map { kind in
@@ -126,5 +133,5 @@ enum GoalVocabulary {
     return Message(name: kind.name.description, code: kind.code, fields: fields)
   }
 
-  private static let inputs = Vocabulary.inputs.map(\.name.description)
+  private static let inputs = Vocabulary.inputs.map { $0.name.description }
 }

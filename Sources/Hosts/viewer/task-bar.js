@@ -1,0 +1,30 @@
+// @ts-check
+// What shows that a task runs: its words, how far it is, and a button that stops it.
+import { button, fill, h } from "./dom.js"
+import { background } from "./background.js"
+
+/** @typedef {import("./types").Run} Run */
+
+/**
+ * Runs a task with a bar at the foot of the page. One that is over soon shows none.
+ * @param {string} title
+ * @param {Run} run
+ * @param {Parameters<typeof background>[1]} task
+ * @param {any} given
+ */
+export async function withBar(title, run, task, given) {
+  const stop = new AbortController()
+  const words = h("span", {}, title)
+  const meter = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, "aria-label": title }))
+  const bar = h("div", { class: "task", role: "status" }, words, meter, button("Stop", () => stop.abort(), { title: "What was found by now is kept" }))
+  const showing = setTimeout(() => document.body.append(bar), 200)
+  try {
+    return await background(run, task, given, (progress) => {
+      if (progress.words) fill(words, `${title}: ${progress.words}`)
+      if (progress.share !== undefined) meter.value = progress.share
+    }, stop.signal)
+  } finally {
+    clearTimeout(showing)
+    bar.remove()
+  }
+}
