@@ -1,6 +1,6 @@
 // What leaves the page: pictures, traces and links.
 import assert from "node:assert/strict"
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { hostileTrace } from "../hostile.mjs"
 import { until } from "../driver.mjs"
@@ -71,6 +71,18 @@ export const tests = {
     const file = join(work, "saved.trace")
     writeFileSync(file, binary.bytes)
     assert.equal(command("cat", file, "--to", "text"), String(given.bytes))
+  },
+
+  async "the Perfetto trace is that of the command line"({ open, trace, command, work }) {
+    const given = trace("episode-seeks.trace.jsonl")
+    const viewer = await open(given)
+    await keep(viewer)
+    const { name, bytes } = await exported(viewer, "Perfetto trace")
+    assert.match(name, /\.perfetto-trace$/)
+    const [file, expected] = [join(work, "given.trace.jsonl"), join(work, "expected.perfetto-trace")]
+    writeFileSync(file, given.bytes)
+    command("export", file, "--as", "perfetto", "--output", expected)
+    assert.ok(bytes.equals(readFileSync(expected)))
   },
 
   async "debug info says what it is about, and holds the trace"({ open, trace, command, work }) {
