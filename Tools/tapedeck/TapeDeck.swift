@@ -21,12 +21,11 @@ struct TapeDeck: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, Diff.self,
-      Bisect.self, WhatIf.self, Blame.self, Explain.self, Simulate.self, ScenarioCommand.self, TestCommand.self,
-      Explore.self,
-      Segments.self,
-      Check.self, Fuzz.self, Shrink.self, Certify.self, ConformanceCommand.self, NetworkCommand.self,
-      SettingsCommand.self, PresetsCommand.self, EventsCommand.self, WordsCommand.self,
+      Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, ExportCommand.self,
+      Diff.self, Bisect.self, WhatIf.self, Blame.self, Explain.self, Simulate.self, ScenarioCommand.self,
+      TestCommand.self, Explore.self, Segments.self, Check.self, Fuzz.self, Shrink.self, Certify.self,
+      ConformanceCommand.self, NetworkCommand.self, SettingsCommand.self, PresetsCommand.self, EventsCommand.self,
+      WordsCommand.self,
     ]
   )
 }

@@ -325,6 +325,12 @@ export class CoreRun {
     this.#call("convert", form === "binary" ? 1 : 0)
     return this.#answer
   }
+
+  /** The run for ui.perfetto.dev. */
+  perfetto() {
+    this.#call("perfetto")
+    return this.#answer
+  }
 }
 
 /**

@@ -29,6 +29,7 @@ export function exportMenu(app, stage) {
     button("Picture of what is seen (SVG)", attempt(() => save(`${name}.svg`, "image/svg+xml", picture(app, stage)))),
     button("Trace as text (JSON Lines)", attempt(async () => save(`${name}.trace.jsonl`, "application/jsonl", await app.run.convert("text", [...app.view.now.notes]))), { title: "With your notes as marks" }),
     button("Trace as binary", attempt(async () => save(`${name}.trace`, "application/octet-stream", await app.run.convert("binary", [...app.view.now.notes]))), { title: "With your notes as marks" }),
+    button("Perfetto trace", attempt(async () => save(`${name}.perfetto-trace`, "application/octet-stream", await app.run.perfetto())), { title: "For ui.perfetto.dev" }),
     ...exportTasks(app, name, attempt),
     button("Copy debug info", attempt(async () => copy(app, debugInfo(app, await app.run.convert("binary", [...app.view.now.notes])), "Debug info"))),
     button("Copy link", attempt(() => copyLink(app))),

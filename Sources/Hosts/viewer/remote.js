@@ -179,6 +179,7 @@ export async function openRun(bytes, options = {}) {
       grow(summary, await call("append", more, isEnd, from))
     },
     convert: (form, notes) => long("convert", form, notes),
+    perfetto: () => long("perfetto"),
     close: () => { link().ask({ kind: "close", run }) }
   }
 }

@@ -163,6 +163,8 @@ export interface Run {
   append(more: Uint8Array, isEnd?: boolean): Promise<void>
   /** Notes become marks, in the place of those of their steps; empty words remove them. */
   convert(form: "text" | "binary", notes?: [number, string][]): Promise<Uint8Array>
+  /** For ui.perfetto.dev. */
+  perfetto(): Promise<Uint8Array>
   close(): void
 }
 

@@ -20,7 +20,10 @@ package struct MediaParts {
   /// The segments that hold by now.
   package private(set) var segments: [Segment] = []
   package private(set) var chapters: [Chapter] = []
+  /// The titles of all segments that hold. Those by date are only here: their places in the media are not known.
+  package private(set) var titles: [SegmentID: TextID] = [:]
   private var staged: [Segment] = []
+  private var stagedTitles: [SegmentID: TextID] = [:]
   private let limit: Int
 
   /// At most `limit` segments, and as many chapters, are kept.
@@ -34,8 +37,10 @@ package struct MediaParts {
       if chapters.count < limit, !chapters.contains(chapter) { chapters.append(chapter) }
     }
     switch input {
-    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, isDated: false, let title), _):
-      guard staged.count < limit else { return false }
+    case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, let title), _):
+      guard stagedTitles.count < limit else { return false }
+      stagedTitles[id] = title
+      guard !isDated, staged.count < limit else { return false }
       staged.append(
         Segment(id: id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: title))
     case .command(.commitSegments, let request):
@@ -43,8 +48,8 @@ package struct MediaParts {
         guard case .completion(let completion) = output else { return false }
         return completion.request == request && completion.answer == .done
       }
-      if isDone { segments = staged }
-      staged = []
+      if isDone { (segments, titles) = (staged, stagedTitles) }
+      (staged, stagedTitles) = ([], [:])
       return isDone
     default: break
     }

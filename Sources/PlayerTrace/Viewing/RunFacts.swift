@@ -14,6 +14,8 @@ struct RunFacts {
   private(set) var statistics = Player().statistics
   private(set) var stalls: [Int64] = []
   private(set) var failures: [Int64] = []
+  /// The first date that the host reported, in microseconds since 1970.
+  private(set) var clock: (instant: Instant, date: Int64)?
   var ending: TraceEnding?
   /// The first step whose outputs are not those of the trace.
   var differsAt: Int64?
@@ -39,6 +41,7 @@ struct RunFacts {
     if shown.duration.isKnown { duration = max(duration, shown.duration) }
     if shown.phase != .empty { statistics = stepper.player.statistics }
     _ = parts.take(step.input, stepper.outputs)
+    if case .environment(.wallClock(let date)) = step.input, clock == nil { clock = (stepper.inspection.clock, date) }
     for output in stepper.outputs { takeOutput(output, step.number) }
   }
 

@@ -39,6 +39,14 @@ enum RunLane: String, CaseIterable {
     }
   }
 
+  /// Whether its first value is the lack of anything: where a lane is drawn as things that last, it is left out.
+  var hidesFirst: Bool {
+    switch self {
+    case .seeking, .interruption, .hindrance, .retry, .live, .background: true
+    case .state, .phase, .intent, .supply, .drive, .network: false
+    }
+  }
+
   private static func words(_ names: StaticString) -> [String] {
     names.description.split(separator: " ").map { $0 == "-" ? "" : String($0) }
   }

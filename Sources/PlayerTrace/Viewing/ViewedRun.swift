@@ -9,9 +9,9 @@ package struct ViewedRun {
   private(set) var facts = RunFacts()
   /// Why the rest of a trace cannot be shown; `nil` when all of it is.
   package private(set) var problem: TraceError?
-  private(set) var loss: TraceLoss?
+  package private(set) var loss: TraceLoss?
   private(set) var lastStep: Int64 = 0
-  private var reader: TraceReader
+  package private(set) var reader: TraceReader
   private var stepper: RunStepper
   private let comparesOutputs: Bool
   private var isOver = false
@@ -109,6 +109,9 @@ package struct ViewedRun {
     blocks[blocks.count - 1].append(step.input, at: step.instant, stepper)
     facts.take(step, stepper)
   }
+
+  /// The first step whose outputs are not those of the trace; `nil` when there is none.
+  package var differsAt: Int64? { facts.differsAt }
 
   // MARK: Any step
 

@@ -95,9 +95,7 @@ struct TraceNames {
 
   /// `episode.m4a` for `/media/episode.m4a` and `http://host/episode.m4a?key=1`.
   static func title(of source: String) -> String {
-    let path = source.contains("://") ? source.prefix { $0 != "?" && $0 != "#" } : source[...]
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    return name.isEmpty ? source : name
+    SourceTitle.of(source)
   }
 }
 

@@ -82,6 +82,18 @@ export const tests = {
     assert.equal(command("cat", file, "--to", "text"), String(given.bytes))
   },
 
+  async "the Perfetto trace is that of the command line"({ open, trace, command, work }) {
+    const given = trace("episode-seeks.trace.jsonl")
+    const viewer = await open(given)
+    await keep(viewer)
+    const { name, bytes } = await exported(viewer, "Perfetto trace")
+    assert.match(name, /\.perfetto-trace$/)
+    const [file, expected] = [join(work, "given.trace.jsonl"), join(work, "expected.perfetto-trace")]
+    writeFileSync(file, given.bytes)
+    command("export", file, "--as", "perfetto", "--output", expected)
+    assert.ok(bytes.equals(readFileSync(expected)))
+  },
+
   async "debug info says what it is about, and holds the trace"({ open, trace, command, work }) {
     const given = trace("net-silent.trace.jsonl")
     const viewer = await open(given)

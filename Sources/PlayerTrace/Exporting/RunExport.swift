@@ -1,0 +1,76 @@
+import PlayerCore
+
+/// A form of another program that a run can be written in.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  case perfetto, chrome, cmcd, pillarbox, webvtt
+
+  /// Whether it is text.
+  package var isText: Bool { self != .perfetto }
+
+  /// What the names of its files end in.
+  package var ending: String {
+    switch self {
+    case .perfetto: ".perfetto-trace"
+    case .chrome: ".json"
+    case .cmcd: ".cmcd"
+    case .pillarbox: ".jsonl"
+    case .webvtt: ".vtt"
+    }
+  }
+}
+
+/// What a trace does not say, and what can be chosen.
+package struct ExportOptions: Sendable {
+  /// Which times cues have.
+  package var axis = CueAxis.media
+  /// How often a session reports itself.
+  package var interval = TimeSpan.seconds(30)
+  /// The date of the first step, in microseconds since 1970.
+  package var start: Int64?
+  /// The identifier of the first session; `nil` for one made of the trace.
+  package var session: String?
+  /// The identifier of what is played; `nil` for the last part of its address.
+  package var content: String?
+  /// Segments with this in their title are adverts, whatever its case.
+  package var advert: String?
+
+  package init() {}
+
+  func isAdvert(_ title: String) -> Bool {
+    guard let advert, !advert.isEmpty else { return false }
+    return title.lowercased().utf8.holds(advert.lowercased())
+  }
+}
+
+extension ViewedRun {
+  /// The run as a Perfetto file.
+  package var perfetto: [UInt8] {
+    var exporter = TracksExporter(PerfettoWriter())
+    var file: [UInt8] = []
+    walk(&exporter) { file.append(contentsOf: $0) }
+    return file
+  }
+
+  /// Writes a run that was read to its end, or as far as it is readable, piece by piece.
+  package func export(
+    _ format: ExportFormat, _ options: ExportOptions, into sink: ([UInt8]) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    switch format {
+    case .perfetto:
+      var exporter = TracksExporter(PerfettoWriter())
+      try walk(&exporter, into: sink)
+    case .chrome:
+      var exporter = TracksExporter(ChromeWriter())
+      try walk(&exporter, into: sink)
+    case .webvtt:
+      var exporter = WebVTTExporter(options.axis)
+      try walk(&exporter, into: sink)
+    case .cmcd:
+      var exporter = CMCDExporter(options)
+      try walk(&exporter, into: sink)
+    case .pillarbox:
+      var exporter = PillarboxExporter(options)
+      try walk(&exporter, into: sink)
+    }
+  }
+}

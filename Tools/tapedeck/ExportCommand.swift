@@ -1,0 +1,150 @@
+import ArgumentParser
+import Foundation
+import PlayerCore
+import PlayerTesting
+import PlayerTrace
+
+/// `tapedeck export`: writes a run for other programs.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a run in a form of another program.",
+    discussion: """
+      The trace is replayed, and what happened is written as:
+
+        perfetto   rows, curves and arrows for ui.perfetto.dev, in protobuf
+        chrome     the same for chrome://tracing, in JSON
+        cmcd       event reports of CMCD version 2, one a line (application/cmcd)
+        pillarbox  events of Pillarbox monitoring 1.0, one a line
+        webvtt     what was heard: a cue for each stretch of media that was played
+
+      Reports have dates: those that the host reported, else that of the recording, else --start. Identifiers of \
+      sessions are made of the trace, so that they stay the same; --session names the first one.
+
+      Of a damaged trace everything before the damage is written; standard error tells where and why it ends.
+
+      Exit codes: 0 written; 1 the replay differs from the trace, which is written all the same, or the disk is full; 2 \
+      wrong usage, or a file that cannot be opened; 3 a damaged trace.
+
+      EXAMPLES
+        tapedeck export episode.trace --as perfetto --output episode.perfetto-trace
+        tapedeck export episode.trace --as webvtt --axis session
+        tapedeck export episode.trace --as cmcd --interval 10s --content episode-12
+        tapedeck export episode.trace --as pillarbox --start 2026-01-31T12:00:00Z
+        tapedeck record episode.m4a --output - | tapedeck export - --as chrome | gzip > run.json.gz
+      """)
+
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  var trace: String
+
+  @Option(name: .customLong("as"), help: "What to write: perfetto, chrome, cmcd, pillarbox or webvtt.")
+  var format: ExportFormat
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Where it goes; - is standard output, which is the default.", valueName: "file"))
+  var output: String?
+
+  @Option(help: "Times of cues (webvtt): those of the media, or of the session. (default: media)")
+  var axis: CueAxis?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often a session reports itself (cmcd, pillarbox), 1 s or more. (default: 30s)", valueName: "time"),
+    transform: { try ExportCommand.interval($0) })
+  var interval: TimeSpan?
+
+  @Option(
+    help: ArgumentHelp("The date of the first step (cmcd, pillarbox): 2026-01-31T12:00:00Z.", valueName: "date"),
+    transform: { try ExportCommand.date($0) })
+  var start: Int64?
+
+  @Option(help: ArgumentHelp("Identifier of the first session (cmcd, pillarbox): a UUID.", valueName: "uuid"))
+  var session: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Identifier of what is played (cmcd, pillarbox). (default: the last part of its address)", valueName: "name"))
+  var content: String?
+
+  @Option(help: ArgumentHelp("Segments with this in their title are adverts (cmcd).", valueName: "word"))
+  var advert: String?
+
+  func validate() throws {
+    if axis != nil, format != .webvtt { throw ValidationError("--axis belongs to --as webvtt.") }
+    if advert != nil, format != .cmcd { throw ValidationError("--advert belongs to --as cmcd.") }
+    let isReport = format == .cmcd || format == .pillarbox
+    if !isReport, interval != nil || start != nil || session != nil || content != nil {
+      throw ValidationError("--interval, --start, --session and --content belong to --as cmcd and --as pillarbox.")
+    }
+    if let session, UUID(uuidString: session) == nil {
+      throw ValidationError("--session takes a UUID such as 37b18444-76b6-4159-8539-d48ea5ecbc86; found \(session).")
+    }
+  }
+
+  private static func interval(_ text: String) throws -> TimeSpan {
+    guard let span = TimeText.span(text), span >= .seconds(1) else {
+      throw ArgumentProblem("expected \(TimeText.expectation), 1 s or more")
+    }
+    return span
+  }
+
+  private static func date(_ text: String) throws -> Int64 {
+    let strategies = [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true)]
+    for strategy in strategies {
+      guard let date = try? strategy.parse(text) else { continue }
+      return Int64((date.timeIntervalSince1970 * 1_000).rounded()) * 1_000
+    }
+    throw ArgumentProblem("expected a date such as 2026-01-31T12:00:00Z")
+  }
+
+  private var options: ExportOptions {
+    var options = ExportOptions()
+    if let axis { options.axis = axis }
+    if let interval { options.interval = interval }
+    options.start = start
+    options.session = session?.lowercased()
+    options.content = content
+    options.advert = advert
+    return options
+  }
+
+  func run() throws {
+    if !format.isText, output == nil, Screen.standardOutput.isTerminal {
+      throw ValidationError("\(format.rawValue) is binary and does not belong on a terminal: add --output FILE.")
+    }
+    let (format, options) = (format, options)
+    let run = try reportingTraceErrors {
+      let reader = try TraceReader(path: trace)
+      var run = try ViewedRun(reader)
+      let file = try WholeFile(path: output ?? "-", sparing: [trace])
+      while run.read(atMost: 65_536) {}
+      try run.export(format, options) { (bytes: [UInt8]) throws(TraceError) in try file.append(bytes) }
+      try file.commit()
+      return run
+    }
+    try report(run)
+  }
+
+  /// What is wrong with a trace that was written as far as it goes.
+  private func report(_ run: ViewedRun) throws {
+    let name = Printable.text(trace)
+    run.reader.warnOfIndex()
+    if format == .cmcd || format == .pillarbox, start == nil, !run.hasDates {
+      Talk.line("warning: \(name): it does not hold when it was recorded, so its reports begin in 1970. See --start")
+    }
+    if let loss = run.loss { Talk.line("\(name): torn: \(loss)") }
+    if let problem = run.problem {
+      Talk.error("\(problem.sentence). Everything before it was written")
+      throw problem.exit.error
+    }
+    guard let step = run.differsAt else { return }
+    Talk.error(
+      "\(name): the replay differs from the trace at step \(step). What was written is the replay. See 'tapedeck replay "
+        + "\(ShellWord.quoted(trace))'")
+    throw Exit.differs.error
+  }
+}
+
+extension ExportFormat: ExpressibleByArgument {}
+extension CueAxis: ExpressibleByArgument {}
