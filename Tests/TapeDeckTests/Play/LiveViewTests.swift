@@ -110,7 +110,7 @@ struct LiveViewTests {
 
     try trace.append(Array("first".utf8))
     let viewer = try Client(port)
-    try await viewer.send("GET \(path)run?from=2 HTTP/1.1", "Host: localhost:\(port)")
+    try await viewer.send("GET \(path)run?from=2 HTTP/1.1", "Host: localhost:\(port)", "Connection: close")
     try await viewer.waitFor("\r\n3\r\nrst\r\n")
     try trace.append(Array("second".utf8))
     try await viewer.waitFor("6\r\nsecond\r\n")
