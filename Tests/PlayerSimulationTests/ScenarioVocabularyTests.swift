@@ -33,7 +33,7 @@ struct ScenarioVocabularyTests {
       default: "\(inside)}\nload: {\(word.form): \(value)}"
       }
     do { _ = try ScenarioFile(text: text) } catch {
-      #expect(!"\(error)".contains("one of its keys"), "\(error)")
+      #expect(!"\(error)".contains("one of its keys, found '\(word.form)'"), "\(error)")
     }
   }
 }

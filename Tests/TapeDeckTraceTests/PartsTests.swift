@@ -109,7 +109,7 @@ struct PartsTests {
 
   @Test("Text in an SVG file is escaped, numbers have at most one decimal")
   func svg() {
-    #expect(SVGText.escaped("a<b>&\"c\"\u{1}") == "a&lt;b&gt;&amp;&quot;c&quot; ")
+    #expect(MarkupText.xml("a<b>&\"c\"\u{1}") == "a&lt;b&gt;&amp;&quot;c&quot; ")
     #expect(SVGText.number(1.25) == "1.3")
     #expect(SVGText.number(-0.04) == "0")
     #expect(SVGText.number(-2.5) == "-2.5")

@@ -36,6 +36,19 @@ private func pageShrunk()
   }
 }
 
+/// The run as Perfetto shows it. A trace that was not read yet is read for it.
+@c public func perfetto() -> Int32 {
+  guard let trace = instance.trace else { return 0 }
+  if let view = instance.view, view.bytesRead > 0 { return answer(view.perfetto) }
+  do throws(TraceError) {
+    var view = try ViewedRun(trace.reader())
+    while view.read(atMost: 4_096) {}
+    return answer(view.perfetto)
+  } catch {
+    return fail(error)
+  }
+}
+
 /// The smallest trace in which something still happens, in text form: a property that breaks, or the words of an output, as
 /// `tapedeck shrink --until` has them; empty for whatever breaks first. 0: that does not happen, and the answer is a sentence.
 @c public func shrink(_ place: UnsafePointer<UInt8>, _ count: Int, _ budget: Double) -> Int32 {

@@ -55,7 +55,7 @@ public struct ScenarioWord: Hashable, Sendable {
     + StateProperty.allCases.map(property)
 
   /// The keys of a place, in the order in which they are explained.
-  static func keys(of place: Place) -> [String] { keys.filter { $0.place == place }.map(\.form) }
+  static func keys(of place: Place) -> [String] { keys.filter { $0.place == place }.map { $0.form } }
 
   private static func action(_ phrase: ActionPhrase) -> ScenarioWord {
     // In patterns a comma is a word of its own.

@@ -47,7 +47,7 @@ struct RunContext {
 
   /// The title of a segment; empty when it has none.
   func title(of segment: SegmentID) -> String {
-    parts.titles[segment].map { names.text($0) } ?? ""
+    parts.titles[segment.rawValue].map { names.text($0) } ?? ""
   }
 }
 

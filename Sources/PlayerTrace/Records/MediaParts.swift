@@ -20,10 +20,10 @@ package struct MediaParts {
   /// The segments that hold by now.
   package private(set) var segments: [Segment] = []
   package private(set) var chapters: [Chapter] = []
-  /// The titles of all segments that hold. Those by date are only here: their places in the media are not known.
-  package private(set) var titles: [SegmentID: TextID] = [:]
+  /// The titles of all segments that hold, by number. Those by date are only here: their places in the media are not known.
+  package private(set) var titles: [UInt32: TextID] = [:]
   private var staged: [Segment] = []
-  private var stagedTitles: [SegmentID: TextID] = [:]
+  private var stagedTitles: [UInt32: TextID] = [:]
   private let limit: Int
 
   /// At most `limit` segments, and as many chapters, are kept.
@@ -39,7 +39,7 @@ package struct MediaParts {
     switch input {
     case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, let title), _):
       guard stagedTitles.count < limit else { return false }
-      stagedTitles[id] = title
+      stagedTitles[id.rawValue] = title
       guard !isDated, staged.count < limit else { return false }
       staged.append(
         Segment(id: id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, title: title))
