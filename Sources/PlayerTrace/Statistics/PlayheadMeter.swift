@@ -8,8 +8,9 @@ struct PlayheadMeter: Equatable, Sendable {
   private var fraction: Int64 = 0
   /// Thousandths; the rate at which playback runs, or would run.
   var rate: Int64 = 1_000
-  var duration = MediaTime.unknown { didSet { if duration.isKnown { hasDuration = true } } }
-  private var hasDuration = false
+  var duration = MediaTime.unknown { didSet { if duration.isKnown { length = duration } } }
+  /// The duration that was known last: a stop unloads the media, and what was watched of it counts all the same.
+  private(set) var length = MediaTime.unknown
   var streamType = StreamType.unknown { didSet { if isLiveStream { hasBeenLive = true } } }
   /// Whether a live stream was played in the session.
   private(set) var hasBeenLive = false
@@ -65,6 +66,9 @@ struct PlayheadMeter: Equatable, Sendable {
     if position > farthest { farthest = position }
   }
 
+  /// Other content: what was reached of the one before does not count for it.
+  mutating func changeContent() { (length, farthest) = (.unknown, .unknown) }
+
   mutating func move(to place: MediaTime) {
     guard place.isKnown else { return }
     position = place
@@ -73,8 +77,9 @@ struct PlayheadMeter: Equatable, Sendable {
 
   mutating func discardBuffer() { bufferedUntil = .unknown }
 
+  /// Not where all that is left of the media is there: the buffer shrinks to nothing then, and nothing is short.
   mutating func sampleBuffer() {
-    guard bufferedUntil.isKnown, position.isKnown else { return }
+    guard bufferedUntil.isKnown, position.isKnown, !(duration.isKnown && bufferedUntil >= duration) else { return }
     lows.append(max(.zero, bufferedUntil - position).microseconds)
   }
 
@@ -94,7 +99,7 @@ struct PlayheadMeter: Equatable, Sendable {
 
   /// How much of the media was reached; `nil` for live streams and unknown durations.
   var completion: (part: Int64, whole: Int64)? {
-    guard hasDuration, duration.isKnown, duration > .zero else { return nil }
-    return (max(0, min(farthest, duration).microseconds), duration.microseconds)
+    guard length.isKnown, length > .zero else { return nil }
+    return (max(0, min(farthest, length).microseconds), length.microseconds)
   }
 }

@@ -85,6 +85,7 @@ public struct SessionMeter: Sendable {
   private mutating func take(_ notification: Player.Notification, _ reason: Reason) {
     let now = account.elapsed
     switch notification {
+    case .itemChanged(_, let item): if !item.isNone { playhead.changeContent() }
     case .prepared: start.prepared(at: now)
     case .firstFrame: start.firstFrame(at: now)
     case .seekBegan: seeks.began(isSkip: reason == .segment)

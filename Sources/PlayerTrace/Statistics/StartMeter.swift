@@ -5,6 +5,8 @@ import PlayerCore
 struct StartMeter: Equatable, Sendable {
   /// When the start that runs began.
   private var since: Int64?
+  /// When the newest start began; frames are shown after the playhead moves.
+  private var newest: Int64?
   private var seeksBefore: Int64 = 0
   private var retriesBefore: Int64 = 0
   private var isSpoiled = false
@@ -29,8 +31,8 @@ struct StartMeter: Equatable, Sendable {
   }
 
   mutating func firstFrame(at now: Int64) {
-    guard firstFrame == nil, let since else { return }
-    firstFrame = now - since
+    guard firstFrame == nil, let newest else { return }
+    firstFrame = now - newest
   }
 
   /// A start begins where playback is requested of content that has not played since it was asked for, and is given up
@@ -41,7 +43,7 @@ struct StartMeter: Equatable, Sendable {
     if since == nil {
       let hasContent = axes.phase != .empty && axes.phase != .idle && axes.phase != .failed
       guard axes.wantsPlay, !axes.hasPlayed, hasContent, axes.phase != .ended else { return }
-      (since, isSpoiled, seeksBefore, retriesBefore) = (now, false, seeks, retries)
+      (since, newest, isSpoiled, seeksBefore, retriesBefore) = (now, now, false, seeks, retries)
       count &+= 1
     } else {
       follow(axes, new, at: now, seeks, retries)

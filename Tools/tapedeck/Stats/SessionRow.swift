@@ -60,7 +60,11 @@ struct SessionReading {
 
   private mutating func read(_ reader: inout TraceReader) {
     do throws(TraceError) {
-      while let record = try reader.next() { try take(record, &reader) }
+      while true {
+        if player == nil { _ = try reader.measure(into: &meter) }
+        guard let record = try reader.next() else { break }
+        try take(record, &reader)
+      }
       row.extent = reader.isFinished ? .finished : reader.loss == nil ? .unfinished : .damaged
       if let loss = reader.loss { notes.append("torn: the last \(loss.bytes) bytes are no whole record") }
       if row.extent == .unfinished { notes.append("unfinished: it has no end record") }
