@@ -73,7 +73,8 @@ struct Compare: ParsableCommand {
     if json {
       try output.line(text.json)
     } else {
-      try output.line("A: \(NumberText.counted(Int64(a.count), "session")), B: \(NumberText.counted(Int64(b.count), "session"))")
+      try output.line(
+        "A: \(NumberText.counted(Int64(a.count), "session")), B: \(NumberText.counted(Int64(b.count), "session"))")
       try output.line("")
       for line in text.lines(all: all) { try output.line(line) }
     }

@@ -23,7 +23,8 @@ struct TapeDeck: AsyncParsableCommand {
     subcommands: [
       Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, Diff.self,
       Bisect.self, WhatIf.self, Explain.self, Simulate.self, ScenarioCommand.self, Explore.self, Segments.self,
-      Check.self, Fuzz.self, Shrink.self, Certify.self, ConformanceCommand.self, NetworkCommand.self,
+      Check.self, Stats.self, Compare.self, Fuzz.self, Shrink.self, Certify.self, ConformanceCommand.self,
+      NetworkCommand.self,
     ]
   )
 }

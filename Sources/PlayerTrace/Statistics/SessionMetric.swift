@@ -48,11 +48,15 @@ extension SessionMetric {
   public static var all: [SessionMetric] {
     [
       .init("session_us", .microseconds, "From the first step to the last; the sum of the times of all classes."),
-      .init("startup_us", .microseconds, worse: .more, "The first start: from the request to play until the playhead moves."),
+      .init(
+        "startup_us", .microseconds, worse: .more, "The first start: from the request to play until the playhead moves."
+      ),
       .init(
         "startup_valid", .flag,
         "Whether nothing but the player was waited for in it: no seek, stop, failure, retry or interruption."),
-      .init("open_to_prepared_us", .microseconds, worse: .more, "From the first open command until the player was prepared."),
+      .init(
+        "open_to_prepared_us", .microseconds, worse: .more, "From the first open command until the player was prepared."
+      ),
       .init(
         "play_to_first_frame_us", .microseconds, worse: .more,
         "From the beginning of the first start until the first frame, of either kind."),
@@ -60,7 +64,8 @@ extension SessionMetric {
       .init("preload_us", .microseconds, "Opening while playback was not requested."),
       .init(
         "exit_before_start", .flag, worse: .more,
-        "Whether a finished session ended before the playhead moved, after at least 1 s of starting and without failure."),
+        "Whether a finished session ended before the playhead moved, after at least 1 s of starting and without failure."
+      ),
       .init("startup_failure", .flag, worse: .more, "Whether playback failed before the playhead had moved."),
       .init("play_us", .microseconds, "Playing, by the clock on the wall."),
       .init("media_us", .microseconds, "Media that was played: the time played, times the rate."),
@@ -77,13 +82,16 @@ extension SessionMetric {
         "connection_rebuffer_us", .microseconds, worse: .more,
         "Rebuffering that no seek caused: all of rebuffer_us, since waiting after a seek is seeking."),
       .init(
-        "mean_time_between_rebuffers_us", .microseconds, worse: .less, "play_us / rebuffer_count; not measured without one."),
+        "mean_time_between_rebuffers_us", .microseconds, worse: .less,
+        "play_us / rebuffer_count; not measured without one."),
       .init("seek_count", .count, "Seeks that were asked for; skips are none."),
       .init("seek_superseded", .count, "Seeks that a newer one took the place of."),
       .init("seek_us", .microseconds, worse: .more, "Seeking and skipping."),
-      .init("seek_latency_p50_us", .microseconds, worse: .more, "The median wait for seeks, piles of seeks counted once."),
+      .init(
+        "seek_latency_p50_us", .microseconds, worse: .more, "The median wait for seeks, piles of seeks counted once."),
       .init("seek_latency_p95_us", .microseconds, worse: .more, "The wait for seeks that 95 % do not exceed."),
-      .init("seek_land_us", .microseconds, worse: .more, "The part of all waits for seeks until the engine had landed."),
+      .init(
+        "seek_land_us", .microseconds, worse: .more, "The part of all waits for seeks until the engine had landed."),
       .init("seek_resume_us", .microseconds, worse: .more, "The part from there until the playhead moved or rested."),
       .init("wait_ratio_watch", .ratio, worse: .more, "(starting + seeking + rebuffering) / watch_us."),
       .init(
@@ -93,7 +101,8 @@ extension SessionMetric {
       .init("skipped_us", .microseconds, "Media that was skipped."),
       .init("skip_latency_us", .microseconds, worse: .more, "The time that all skips took, until they had landed."),
       .init(
-        "heard_blocked_us", .microseconds, worse: .more, "Time that blocked media played after its skip was due. Should be 0."),
+        "heard_blocked_us", .microseconds, worse: .more,
+        "Time that blocked media played after its skip was due. Should be 0."),
       .init("retry_count", .count, worse: .more, "Retries after failures."),
       .init("reload_count", .count, worse: .more, "Reloads by policy."),
       .init("retry_us", .microseconds, worse: .more, "Delays before retries."),
@@ -103,9 +112,11 @@ extension SessionMetric {
       .init("failure_after_us", .microseconds, "From the first step until the first of them."),
       .init("warnings", .count, worse: .more, "Failures that did not end playback."),
       .init(
-        "live_latency_mean_us", .microseconds, worse: .more, "How far a live stream played behind the date: the mean over steps."),
+        "live_latency_mean_us", .microseconds, worse: .more,
+        "How far a live stream played behind the date: the mean over steps."),
       .init("live_latency_p95_us", .microseconds, worse: .more, "The value of these that 95 % do not exceed."),
-      .init("at_edge_ratio_live_play", .ratio, worse: .less, "Time at the live edge / the time that live streams played."),
+      .init(
+        "at_edge_ratio_live_play", .ratio, worse: .less, "Time at the live edge / the time that live streams played."),
       .init("catch_up_count", .count, "Jumps towards the live edge."),
       .init(
         "buffer_p5_us", .microseconds, worse: .less,
@@ -113,12 +124,14 @@ extension SessionMetric {
       .init("buffer_min_us", .microseconds, worse: .less, "The lowest of these."),
       .init("bytes", .bytes, "Bytes that the engine read."),
       .init(
-        "throughput_kbps", .kilobits, worse: .less, "Bytes / time, from each open command until the buffer was full once."),
+        "throughput_kbps", .kilobits, worse: .less,
+        "Bytes / time, from each open command until the buffer was full once."),
       .init("rate_mean_play", .ratio, "media_us / play_us."),
       .init("completion_ratio_duration", .ratio, "The farthest position that was played / the duration."),
       .init("interrupted_us", .microseconds, "Held by a call, an alarm or the background."),
       .init("blocked_us", .microseconds, "Held by the network policy."),
-      .init("mux_startup_score", .score, worse: .less, "Mux's startup score: 100 · 8 / (8 + the seconds of startup_us)."),
+      .init(
+        "mux_startup_score", .score, worse: .less, "Mux's startup score: 100 · 8 / (8 + the seconds of startup_us)."),
       .init(
         "mux_smoothness_score", .score, worse: .less,
         "Mux's smoothness score: the mean of 100 / √(1 + (n/2)²) and 100 · e^(−10 · ratio), n rebufferings, their part of watch_us."

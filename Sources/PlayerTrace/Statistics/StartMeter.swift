@@ -50,8 +50,9 @@ struct StartMeter: Equatable, Sendable {
     }
   }
 
-  private mutating func follow(_ axes: SessionAxes, _ new: SessionClass, at now: Int64, _ seeks: Int64, _ retries: Int64)
-  {
+  private mutating func follow(
+    _ axes: SessionAxes, _ new: SessionClass, at now: Int64, _ seeks: Int64, _ retries: Int64
+  ) {
     switch new {
     case .stopped, .failed, .interrupted, .blocked: isSpoiled = true
     default: break

@@ -23,11 +23,13 @@ struct ComparisonText {
     lines.append(
       found.isEmpty
         ? "no difference that is more than chance, among \(count) (p ≤ \(comparison.level), corrected by Holm)"
-        : "\(NumberText.counted(Int64(found.count), "difference")) among \(count) (p ≤ \(comparison.level), corrected by Holm)")
+        : "\(NumberText.counted(Int64(found.count), "difference")) among \(count) (p ≤ \(comparison.level), corrected by Holm)"
+    )
     if !comparison.tooFew.isEmpty {
       lines.append(
-        Style.dim("measured in fewer than \(GroupComparison.fewest) sessions of a group: "
-          + comparison.tooFew.joined(separator: ", "), screen))
+        Style.dim(
+          "measured in fewer than \(GroupComparison.fewest) sessions of a group: "
+            + comparison.tooFew.joined(separator: ", "), screen))
     }
     return lines
   }

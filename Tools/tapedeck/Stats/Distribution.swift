@@ -56,10 +56,11 @@ struct Distribution {
 
   /// The lower end of the bucket that holds a value: its eight highest bits.
   static func floor(_ value: Int64) -> Int64 {
-    let magnitude = value.magnitude
+    let magnitude = Int64(value == .min ? .max : value.magnitude)
     let bits = 64 - magnitude.leadingZeroBitCount
     guard bits > 8 else { return value }
-    let kept = Int64(bitPattern: magnitude >> UInt64(bits - 8) << UInt64(bits - 8))
+    let dropped = Int64(bits - 8)
+    let kept = (magnitude >> dropped) << dropped
     return value < 0 ? -kept : kept
   }
 

@@ -19,7 +19,9 @@ enum StatsJSON {
   }
 
   static func group(_ group: SessionGroup) -> String {
-    let extents = group.extents.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\"\($0.key.rawValue)\":\($0.value)" }
+    let extents = group.extents.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+      "\"\($0.key.rawValue)\":\($0.value)"
+    }
     let problems = group.problems.sorted { $0.key < $1.key }.map { "\(JSONWriter.quoted($0.key)):\($0.value)" }
     let classes = zip(SessionClass.allCases, group.times).map { "\"\($0.name)_us\":\($1)" }
     let metrics = zip(SessionMetric.all, group.metrics).map { "\"\($0.key)\":\(distribution($1, $0.unit))" }

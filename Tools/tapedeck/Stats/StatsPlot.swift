@@ -72,7 +72,8 @@ struct StatsPlot {
     var x = 20.0
     for part in SessionClass.allCases where shown.contains(where: { $0.times[Int(part.rawValue)] > 0 }) {
       svg.element(
-        "rect", ["x": SVGText.number(x), "y": SVGText.number(y), "width": "12", "height": "12", "fill": Self.color(part)])
+        "rect",
+        ["x": SVGText.number(x), "y": SVGText.number(y), "width": "12", "height": "12", "fill": Self.color(part)])
       svg.label(part.name.description, ["x": SVGText.number(x + 16), "y": SVGText.number(y + 10), "font-size": "11"])
       x += 30 + 6.5 * Double(part.name.utf8CodeUnitCount)
     }

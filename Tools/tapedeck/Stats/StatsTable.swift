@@ -53,7 +53,8 @@ struct StatsTable {
   private func metrics(_ group: SessionGroup) -> [String] {
     let titles = ["p5", "p50", "p95", "max", "mean"].map { Self.padded(left: $0, 13) }.joined(separator: " ")
     var lines = [
-      Style.dim("  " + Self.padded("metric", 31) + Self.padded(left: "measured", 9) + " " + titles + "  p5 … p95", screen)
+      Style.dim(
+        "  " + Self.padded("metric", 31) + Self.padded(left: "measured", 9) + " " + titles + "  p5 … p95", screen)
     ]
     for (metric, distribution) in zip(SessionMetric.all, group.metrics) where distribution.count > 0 || showsAll {
       lines.append(line(metric, distribution))
@@ -87,7 +88,9 @@ struct StatsTable {
     guard upper > lower else { return "" }
     let parts = distribution.histogram(16, from: lower, to: upper)
     let most = Double(parts.max() ?? 1)
-    let glyphs = screen.hasUnicode ? [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [" ", ".", ":", "-", "=", "+", "*", "#", "@"]
+    let glyphs =
+      screen.hasUnicode
+      ? [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"] : [" ", ".", ":", "-", "=", "+", "*", "#", "@"]
     return parts.map { $0 == 0 ? glyphs[0] : glyphs[max(1, Int(Double($0) / most * 8))] }.joined()
   }
 
