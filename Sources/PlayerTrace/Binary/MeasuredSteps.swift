@@ -1,12 +1,12 @@
 import PlayerCore
 import PlayerText
 
-// Counts the steps of a session where they stand: messages that no metric depends on are passed over, and nothing is made
-// of them.
+// Counts the steps of a session where they stand: messages that no metric depends on are passed over, and nothing is
+// made of them.
 
 extension TraceReader {
-  /// Gives `meter` the steps that come next, as long as they are binary and in this build's vocabulary, and returns how many
-  /// these were. It is always right to read none: ``next()`` returns what is left.
+  /// Gives `meter` the steps that come next, as long as they are binary and in this build's vocabulary, and returns
+  /// how many these were. It is always right to read none: ``next()`` returns what is left.
   public mutating func measure(into meter: inout SessionMeter) throws(TraceError) -> Int {
     try measureSteps(into: &meter)
   }
@@ -124,8 +124,8 @@ extension FollowedSteps {
   }
 }
 
-/// The messages on which metrics depend, by their numbers in this build's vocabulary. ``SessionMeter`` looks at no others; a
-/// test compares it with and without the rest.
+/// The messages on which metrics depend, by their numbers in this build's vocabulary. ``SessionMeter`` looks at no
+/// others; a test compares it with and without the rest.
 private enum MeasuredMessages {
   /// Commands that ask for content, the date, and what the engine reports of playhead and buffer.
   @inline(__always)

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// Seeks and skips. A wait is a stretch of ``SessionClass/seeking``: from the first seek of a pile until the playhead moves
-/// again or rests.
+/// Seeks and skips. A wait is a stretch of ``SessionClass/seeking``: from the first seek of a pile until the playhead
+/// moves again or rests.
 struct SeekMeter: Equatable, Sendable {
   /// Seeks that a person or an app asked for; those of skips are not counted.
   private(set) var count: Int64 = 0

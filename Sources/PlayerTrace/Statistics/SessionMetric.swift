@@ -1,5 +1,5 @@
-/// A metric of a session: its key in JSON and CSV, its unit, and what it is. ``SessionMetric/all`` is the list from which
-/// the command, its tables and the page <doc:Metrics> are made.
+/// A metric of a session: its key in JSON and CSV, its unit, and what it is. ``SessionMetric/all`` is the list from
+/// which the command, its tables and the page <doc:Metrics> are made.
 public struct SessionMetric: Sendable {
   /// What the integer of a metric counts.
   public enum Unit: UInt8, Equatable, Sendable {
@@ -64,7 +64,7 @@ extension SessionMetric {
       .init("preload_us", .microseconds, "Opening while playback was not requested."),
       .init(
         "exit_before_start", .flag, worse: .more,
-        "Whether a finished session ended before the playhead moved, after at least 1 s of starting and without failure."
+        "Whether a finished session ended before the playhead moved, after 1 s of starting or more, without failure."
       ),
       .init("startup_failure", .flag, worse: .more, "Whether playback failed before the playhead had moved."),
       .init("play_us", .microseconds, "Playing, by the clock on the wall."),
@@ -134,7 +134,7 @@ extension SessionMetric {
         "mux_startup_score", .score, worse: .less, "Mux's startup score: 100 · 8 / (8 + the seconds of startup_us)."),
       .init(
         "mux_smoothness_score", .score, worse: .less,
-        "Mux's smoothness score: the mean of 100 / √(1 + (n/2)²) and 100 · e^(−10 · ratio), n rebufferings, their part of watch_us."
+        "Mux's smoothness score: the mean of 100 / √(1 + (n/2)²) and 100 · e^(−10 · r), n rebuffer_count, r their ratio."
       ),
       .init("dropped_frames", .count, worse: .more, "Not measured: no trace tells."),
       .init("quality_switches", .count, "Not measured: no trace tells."),

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// The first start of a session: from the request to play until the engine confirms that the playhead moves. All times are
-/// on the clock of the session, which is 0 at its first step.
+/// The first start of a session: from the request to play until the engine confirms that the playhead moves. All times
+/// are on the clock of the session, which is 0 at its first step.
 struct StartMeter: Equatable, Sendable {
   /// When the start that runs began.
   private var since: Int64?

@@ -1,6 +1,6 @@
-/// Waits for data in the middle of playback. A period begins with ``SessionClass/rebuffering`` and lasts until the session
-/// plays, seeks, rests with enough data, or is over: a pause, an interruption or the delay of a retry within it does not
-/// end it.
+/// Waits for data in the middle of playback. A period begins with ``SessionClass/rebuffering`` and lasts until the
+/// session plays, seeks, rests with enough data, or is over: a pause, an interruption or the delay of a retry within
+/// it does not end it.
 struct WaitMeter: Equatable, Sendable {
   private(set) var count: Int64 = 0
   private(set) var pauses: Int64 = 0

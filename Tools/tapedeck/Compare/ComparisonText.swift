@@ -20,11 +20,10 @@ struct ComparisonText {
     for finding in shown { lines.append(line(finding)) }
     if !shown.isEmpty { lines.append("") }
     let count = NumberText.counted(Int64(comparison.findings.count), "metric")
-    lines.append(
+    let differences =
       found.isEmpty
-        ? "no difference that is more than chance, among \(count) (p ≤ \(comparison.level), corrected by Holm)"
-        : "\(NumberText.counted(Int64(found.count), "difference")) among \(count) (p ≤ \(comparison.level), corrected by Holm)"
-    )
+      ? "no difference that is more than chance" : NumberText.counted(Int64(found.count), "difference")
+    lines.append("\(differences), among \(count) (p ≤ \(comparison.level), corrected by Holm)")
     if !comparison.tooFew.isEmpty {
       lines.append(
         Style.dim(

@@ -34,7 +34,8 @@ struct GroupComparison {
   ]
 
   /// `rows` are the values of the sessions of each group, in the order of ``SessionMetric/all``.
-  init(_ a: [[Int64?]], _ b: [[Int64?]], level: Double, seed: UInt64) {
+  /// `repeats` are permutations and resamples.
+  init(_ a: [[Int64?]], _ b: [[Int64?]], level: Double, seed: UInt64, repeats: Int? = nil) {
     self.level = level
     for (place, metric) in SessionMetric.all.enumerated() {
       let key = metric.key.description
@@ -51,14 +52,14 @@ struct GroupComparison {
       let seed = seed &+ UInt64(place) &* 0x9E37_79B9
       findings.append(
         Finding(
-          metric: metric, a: x, b: y, test: RankTest(x, y, seed: seed),
-          difference: MeanDifference(x, y, seed: seed ^ 0xB007)))
+          metric: metric, a: x, b: y, test: RankTest(x, y, seed: seed, repeats: repeats ?? RankTest.permutations),
+          difference: MeanDifference(x, y, seed: seed ^ 0xB007, repeats: repeats ?? MeanDifference.resamples)))
     }
     correct()
   }
 
-  /// Holm: the least p times the number of metrics, the next one times one less, and none less than the one before. So the
-  /// chance of any false finding is at most ``level``.
+  /// Holm: the least p times the number of metrics, the next one times one less, and none less than the one before. So
+  /// the chance of any false finding is at most ``level``.
   private mutating func correct() {
     findings.sort { $0.test.p < $1.test.p }
     var floor = 0.0

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Whether the values of one group tend to be larger than those of another: the sum of ranks (Mann and Whitney), with equal
-/// values sharing the mean of their ranks.
+/// Whether the values of one group tend to be larger than those of another: the sum of ranks (Mann and Whitney), with
+/// equal values sharing the mean of their ranks.
 ///
-/// Groups of together up to ``permutedLimit`` values are permuted ``permutations`` times, with a seed, which is valid for any
-/// distribution and any number of equal values: p = (1 + as extreme) / (1 + permutations). For larger ones the normal
-/// distribution is used, corrected for equal values.
+/// Groups of together up to ``permutedLimit`` values are permuted ``permutations`` times, with a seed, which is valid
+/// for any distribution and any number of equal values: p = (1 + as extreme) / (1 + permutations). For larger ones the
+/// normal distribution is used, corrected for equal values.
 struct RankTest {
   static let permutedLimit = 2_000
   static let permutations = 9_999
@@ -16,18 +16,21 @@ struct RankTest {
   private(set) var superiority: Double
   private(set) var isPermuted: Bool
 
-  init(_ a: [Int64], _ b: [Int64], seed: UInt64) {
+  init(
+    _ a: [Int64], _ b: [Int64], seed: UInt64, repeats: Int = RankTest.permutations,
+    permutedLimit: Int = RankTest.permutedLimit
+  ) {
     let (ranks, ties) = Self.doubledRanks(a + b)
     let (m, n) = (a.count, b.count)
     // Ranks are doubled, so that halves are integers.
     let observed = ranks[m...].reduce(0) { $0 + Int64($1) }
     let least = Int64(n) * Int64(n + 1)
     superiority = Double(observed - least) / (2 * Double(m) * Double(n))
-    isPermuted = m + n <= Self.permutedLimit
+    isPermuted = m + n <= permutedLimit
     let expected = Int64(n) * Int64(m + n + 1)
     let distance = abs(observed - expected)
     if isPermuted {
-      p = Self.permuted(ranks, n, expected, distance, seed)
+      p = Self.permuted(ranks, n, distance, seed, repeats)
     } else {
       let all = Double(m + n)
       let variance = Double(m) * Double(n) / 12 * (all + 1 - ties / (all * (all - 1)))
@@ -38,7 +41,7 @@ struct RankTest {
   }
 
   private static func permuted(
-    _ ranks: [Int32], _ n: Int, _ expected: Int64, _ distance: Int64, _ seed: UInt64
+    _ ranks: [Int32], _ n: Int, _ distance: Int64, _ seed: UInt64, _ repeats: Int
   ) -> Double {
     var random = SeededNumbers(seed)
     var ranks = ranks
@@ -47,7 +50,7 @@ struct RankTest {
     let mean = Int64(chosen) * Int64(ranks.count + 1)
     var extreme = 0
     ranks.withUnsafeMutableBufferPointer { ranks in
-      for _ in 0..<permutations {
+      for _ in 0..<repeats {
         var sum: Int64 = 0
         for place in 0..<chosen {
           let other = place + random.below(ranks.count - place)
@@ -57,7 +60,7 @@ struct RankTest {
         if abs(sum - mean) >= distance { extreme += 1 }
       }
     }
-    return Double(1 + extreme) / Double(1 + permutations)
+    return Double(1 + extreme) / Double(1 + repeats)
   }
 
   /// Twice the rank of each value, and the sum of t³ − t over all sets of t equal values.
@@ -90,7 +93,7 @@ struct MeanDifference {
   private(set) var lower: Double
   private(set) var upper: Double
 
-  init(_ a: [Int64], _ b: [Int64], seed: UInt64) {
+  init(_ a: [Int64], _ b: [Int64], seed: UInt64, repeats: Int = MeanDifference.resamples) {
     let (meanA, meanB) = (Self.mean(a), Self.mean(b))
     difference = meanB - meanA
     guard a.count + b.count <= Self.resampledLimit else {
@@ -99,9 +102,9 @@ struct MeanDifference {
       return
     }
     var random = SeededNumbers(seed)
-    var differences = (0..<Self.resamples).map { _ in Self.resampled(b, &random) - Self.resampled(a, &random) }
+    var differences = (0..<repeats).map { _ in Self.resampled(b, &random) - Self.resampled(a, &random) }
     differences.sort()
-    (lower, upper) = (differences[Self.resamples / 40], differences[Self.resamples - 1 - Self.resamples / 40])
+    (lower, upper) = (differences[repeats / 40], differences[repeats - 1 - repeats / 40])
   }
 
   private static func mean(_ values: [Int64]) -> Double {

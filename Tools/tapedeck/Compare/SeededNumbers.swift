@@ -14,5 +14,5 @@ struct SeededNumbers: RandomNumberGenerator {
 
   /// A number below `limit`; good enough for limits far below 2³².
   @inline(__always)
-  mutating func below(_ limit: Int) -> Int { Int((next() >> 32) &* UInt64(limit) >> 32) }
+  mutating func below(_ limit: Int) -> Int { Int(((next() >> 32) &* UInt64(limit)) >> 32) }
 }

@@ -3,9 +3,9 @@ import PlayerTrace
 /// The values of one metric in many sessions. Merging two is exact and does not depend on the order.
 ///
 /// Up to ``limit`` values are kept as they are, and percentiles are exact. Beyond that they are counted in buckets of
-/// which the upper end is 1/128 above the lower: a percentile is then the middle of its bucket, within 0.4 % of the true
-/// value. Count, sum, least and greatest stay exact.
-struct Distribution {
+/// which the upper end is 1/128 above the lower: a percentile is then the middle of its bucket, within 0.4 % of the
+/// true value. Count, sum, least and greatest stay exact.
+struct Distribution: Codable {
   static let limit = 10_000
 
   private(set) var count: Int64 = 0

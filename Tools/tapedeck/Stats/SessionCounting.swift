@@ -2,8 +2,8 @@ import Backports
 import Dispatch
 import PlayerTrace
 
-/// Counts sessions on all cores, and returns them in the order in which they were named. It holds some thousand of them at
-/// a time, however many there are.
+/// Counts sessions on all cores, and returns them in the order in which they were named. It holds some thousand of
+/// them at a time, however many there are.
 struct SessionCounting {
   /// Sessions that are read at a time, and those that one core takes at once.
   static let wave = 4_096

@@ -1,7 +1,7 @@
 import PlayerTrace
 
 /// The sums and distributions of a group of sessions.
-struct SessionGroup {
+struct SessionGroup: Codable {
   static let percentages: [Double] = [5, 25, 50, 75, 95, 99]
 
   let name: String

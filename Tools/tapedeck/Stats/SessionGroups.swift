@@ -15,6 +15,13 @@ struct SessionGroups {
     return name
   }
 
+  /// Takes a group that was counted elsewhere.
+  mutating func merge(_ group: SessionGroup) {
+    groups[group.name, default: SessionGroup(group.name)].merge(group)
+    sessions += group.sessions
+    unreadable += group.extents[.unreadable] ?? 0
+  }
+
   /// By name.
   var sorted: [SessionGroup] { groups.values.sorted { $0.name < $1.name } }
 }

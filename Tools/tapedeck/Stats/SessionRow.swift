@@ -4,7 +4,7 @@ import PlayerTrace
 /// One session as it was counted, with the reason when not all of it could be.
 struct SessionRow: Sendable {
   /// How a trace ends.
-  enum Extent: String, Sendable {
+  enum Extent: String, Codable, Sendable {
     /// With its end record.
     case finished
     /// Without: the recording was killed, or still runs.

@@ -18,11 +18,11 @@ struct SessionSource: Sendable {
   }
 }
 
-/// All sessions that were named: traces, folders with traces at any depth, tar archives of traces, and the standard input,
-/// which is one of these.
+/// All sessions that were named: traces, folders with traces at any depth, tar archives of traces, and the standard
+/// input, which is one of these.
 ///
-/// A folder's traces come in the order of their paths, an archive's in its own. Of a folder every file counts whose name
-/// ends in `.trace`, `.trace.jsonl` or `.tar`; what was named counts whatever its name is.
+/// A folder's traces come in the order of their paths, an archive's in its own. Of a folder every file counts whose
+/// name ends in `.trace`, `.trace.jsonl` or `.tar`; what was named counts whatever its name is.
 struct SessionSources: Sequence, IteratorProtocol {
   private var waiting: [String]
   private var archive: TarArchive?

@@ -3,8 +3,8 @@ import PlayerTrace
 
 /// The files in a tar archive, one after the other: a million traces are one file to a file system.
 ///
-/// Reads what tar programs of today write: ustar, GNU's long names and pax paths. Whatever is no ordinary file is passed
-/// over. The name of the standard input is `-`.
+/// Reads what tar programs of today write: ustar, GNU's long names and pax paths. Whatever is no ordinary file is
+/// passed over. The name of the standard input is `-`.
 final class TarArchive {
   /// One file of an archive.
   struct Member {
