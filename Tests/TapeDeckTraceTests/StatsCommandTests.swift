@@ -38,7 +38,7 @@ struct StatsCommandTests {
   @Test("A folder and a tar archive of it are the same sessions; parts put together are the whole")
   func sources() throws {
     let folder = URL(fileURLWithPath: story).deletingLastPathComponent()
-    try fixture.write(fixture.text("story.trace.jsonl"), to: "second.trace.jsonl")
+    _ = try fixture.write(fixture.text("story.trace.jsonl"), to: "second.trace.jsonl")
     let names = ["story.trace.jsonl", "second.trace.jsonl"]
     let archive = names.map { fixture.tarMember($0, (try? fixture.text($0)) ?? "") }.joined()
     let tar = try fixture.write(archive + String(repeating: "\0", count: 1_024), to: "all.tar")

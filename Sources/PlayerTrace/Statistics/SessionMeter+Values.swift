@@ -92,7 +92,7 @@ enum Ratio {
 enum Percentile {
   static func of(_ values: [Int64], _ percent: Int) -> Int64? {
     guard !values.isEmpty else { return nil }
-    let rank = (values.count * percent + 99) / 100
+    let rank = Int((Int64(values.count) * Int64(percent) + 99) / 100)
     return values.sorted()[max(1, rank) - 1]
   }
 
