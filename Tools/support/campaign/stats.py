@@ -117,7 +117,7 @@ def _count_all(options: Options, missing: Sequence[Shard], words: Sequence[str],
     program = options.tapedeck_on_workers or str(options.tapedeck.resolve())
     with opened(options.scheduler, options.workers, False) as client:
         futures = {client.submit(count, program, words, shard.paths, pure=False): shard for shard in missing}
-        for future in as_completed(list(futures), loop=client.loop):
+        for future in as_completed(list(futures), loop=client.loop):  # type: ignore[no-untyped-call]
             shard = futures.pop(future)
             if future.status != "finished":
                 lost.add(shard.name)
