@@ -108,7 +108,7 @@ extension StepReader {
 }
 
 /// Steps of known shapes in a window, which begins at `base` in the file.
-private struct FollowedSteps {
+struct FollowedSteps {
   let bytes: UnsafeBufferPointer<UInt8>
   let tables: Shapes.Tables
   let maker: StepMaker
@@ -153,7 +153,7 @@ private struct FollowedSteps {
 
   /// The next entry; `nil` for anything else than a step of a known shape. Longer tags than two bytes are none of these.
   @inline(__always)
-  private func entry(_ place: BlockPlace) -> Entry? {
+  func entry(_ place: BlockPlace) -> Entry? {
     let start = place.index
     guard start &+ 1 < bytes.count else { return nil }
     let (low, high) = (Int(bytes[start]), Int(bytes[start &+ 1]))
@@ -233,7 +233,7 @@ private struct FollowedSteps {
 }
 
 /// The values of a step, one after the other. All of them are there: their number and their length are the shape's.
-private struct CodedValues {
+struct CodedValues {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let items: UnsafeBufferPointer<ShapeItem>
   private var byte: Int

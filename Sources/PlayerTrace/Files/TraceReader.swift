@@ -120,6 +120,14 @@ public struct TraceReader {
     }
   }
 
+  mutating func measureSteps(into meter: inout SessionMeter) throws(TraceError) -> Int {
+    guard !hasFailed, case .binary(let shared) = decoder else { return 0 }
+    do { return try shared.reader.measure(into: &meter) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
   /// The next record in this build's words; `nil` after the last one. Of a step in which something stands that this
   /// build does not know the rest is returned; outputs are left out. Throws
   /// ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when it is the input that is not known.

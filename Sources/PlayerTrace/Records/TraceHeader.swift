@@ -9,10 +9,17 @@ public struct TraceHeader: Hashable, Sendable {
   /// A hash over the names, types and fresh values of all fields of the state, settings with their defaults included.
   public static var currentStateLayout: UInt64 { StateLayout.hash }
 
+  // Made once where that can be: a header is made for every trace that is opened, and the hash takes as long as the rest.
+  #if hasFeature(Embedded)
+  static var currentVocabulary: UInt64 { Vocabulary.hash }
+  #else
+  static let currentVocabulary = Vocabulary.hash
+  #endif
+
   /// Version of the format.
   public var version: Int64 = VocabularyChanges.areNone ? 1 : 2
   /// `Vocabulary.hash` of the core that produced the trace.
-  public var vocabulary = Vocabulary.hash
+  public var vocabulary = TraceHeader.currentVocabulary
   /// ``currentStateLayout`` of the core that produced the trace. With another one its digests mean nothing here; its
   /// inputs and outputs do, and so do its checkpoints field by field.
   public var stateLayout = TraceHeader.currentStateLayout

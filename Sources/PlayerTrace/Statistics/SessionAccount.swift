@@ -1,6 +1,7 @@
 import PlayerCore
 
-/// Keeps account of one session: how long it was in each class. Integers only, no allocation, the same numbers everywhere.
+/// Keeps account of one session: how long it was in each class. Integers only, no allocation, the same numbers
+/// everywhere.
 ///
 /// Take each step of a trace by ``begin(_:at:)``, ``take(_:)`` for each output, ``end()``; or all of it by
 /// ``take(_:)-(TraceStep)``. Time passes only by ``advance(to:)`` and the instants of steps, and how often it is asked

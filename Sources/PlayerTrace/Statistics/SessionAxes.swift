@@ -1,10 +1,10 @@
 import PlayerCore
 
-/// What the class of a session depends on, followed from notifications alone: so a log without inputs, a trace of another
-/// version and a recording of this build are counted by the same rules, and nothing is replayed.
+/// What the class of a session depends on, followed from notifications alone: so a log without inputs, a trace of
+/// another version and a recording of this build are counted by the same rules, and nothing is replayed.
 ///
-/// A step is taken by ``begin(_:)``, then ``take(_:)`` for each of its outputs; ``sessionClass`` is that of the time after
-/// it.
+/// A step is taken by ``begin(_:)``, then ``take(_:)`` for each of its outputs; ``sessionClass`` is that of the time
+/// after it.
 public struct SessionAxes: Equatable, Sendable {
   /// Where the content stands.
   public private(set) var phase = Phase.empty
@@ -99,21 +99,22 @@ public struct SessionAxes: Equatable, Sendable {
   ///
   /// - term `failed`, `ended`: the phase.
   /// - term `stopped`: the phases `empty` and `idle`, before the first load, too.
-  /// - term `interrupted`: an interruption, or the background while playback is requested and the player shows `paused`.
+  /// - term `interrupted`: an interruption; or the background, while playback is requested and the player shows `paused`.
   ///   An interruption that does not hold playback leaves it `playing`: the engine confirmed that.
   /// - term `blocked`: the phase.
   /// - term `retrying`: the delay that a retry was scheduled with. A retry without a delay opens in the same step.
   /// - term `preloading`: the phase `opening` without the intent to play.
-  /// - term `starting`: playback is requested in an open or opening medium and has not moved since the content was asked
-  ///   for: after a load, a stop, a restart, a reload or a retry that the app asked for. A seek or a stall in it belongs
-  ///   to it. So does the return to the beginning for play after the end.
+  /// - term `starting`: playback is requested in an open or opening medium and has not moved since the content was
+  ///   asked for: after a load, a stop, a restart, a reload or a retry that the app asked for. A seek or a stall in it
+  ///   belongs to it. So does the return to the beginning for play after the end.
   /// - term `seeking`: the player shows `seeking`, which it does until the playhead moves again or is paused. Skips of
   ///   blocked segments are seeks.
-  /// - term `rebuffering`: the player shows `stalled`; or it opens, or waits for first data, again by itself after it had
-  ///   played (Media3 counts that as buffering, too).
+  /// - term `rebuffering`: the player shows `stalled`; or it opens, or waits for first data, again by itself after it
+  ///   had played (Media3 counts that as buffering, too).
   /// - term `pausedRebuffering`: the load state is `stalled` without the intent to play.
   /// - term `playing`: the player shows `playing`.
-  /// - term `paused`: everything else in an open medium; also while an engine that was told to continue has not confirmed it.
+  /// - term `paused`: everything else in an open medium; also while an engine that was told to continue has not
+  ///   confirmed it.
   @inline(__always)
   public var sessionClass: SessionClass {
     switch phase {

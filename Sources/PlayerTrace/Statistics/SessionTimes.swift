@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// How long a session was in each class, in microseconds. The sum is the elapsed time, exactly: time is added to one class
-/// at a time and to nothing else.
+/// How long a session was in each class, in microseconds. The sum is the elapsed time, exactly: time is added to one
+/// class at a time and to nothing else.
 public struct SessionTimes: Equatable, Sendable {
   private var failed: Int64 = 0
   private var ended: Int64 = 0

@@ -37,6 +37,7 @@ EXAMPLES
   Tools/campaign run --coverage --model player --model world --seeds '0..<1000000' --unit 100000 --output learned
   Tools/campaign run --seeds '0..<1000000000' --scheduler tcp://10.0.0.1:8786 --send --output nightly
   Tools/campaign check --output checked Traces ~/field/*.trace
+  Tools/campaign stats --by preset --output fleet ~/field/*.tar
   Tools/campaign merge monday/results.jsonl tuesday/results.jsonl --output both.jsonl
   Tools/campaign summary nightly
   Tools/campaign selftest
@@ -72,6 +73,19 @@ def parser() -> Parser:
     check = commands.add_parser("check", help="the properties, over traces", formatter_class=shape, epilog=EXAMPLES)
     check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="traces, or folders with traces")
     _add_common(check)
+
+    stats = commands.add_parser("stats", help="the numbers of many sessions", formatter_class=shape, epilog=EXAMPLES)
+    stats.add_argument("files", nargs="+", type=Path, metavar="FILE", help="traces, folders, archives that workers see")
+    stats.add_argument("--output", type=Path, required=True, metavar="DIR", help="where parts and the result are")
+    stats.add_argument("--by", metavar="WHAT", help="as in `tapedeck stats`")
+    stats.add_argument("--shard", type=_positive, default=10_000, metavar="N", help="traces of a shard (default 10000)")
+    stats.add_argument("--json", action="store_true", help="the result as JSON")
+    stats.add_argument("--workers", type=_positive, metavar="N", help="processes on this machine (default: one a core)")
+    stats.add_argument("--scheduler", metavar="ADDRESS", help="an existing Dask cluster instead")
+    stats.add_argument("--tapedeck-on-workers", metavar="PATH", help="where the program is on the workers")
+    stats.add_argument(
+        "--tapedeck", type=Path, metavar="PATH", help="the program here (default: the one that was built)"
+    )
 
     merge = commands.add_parser("merge", help="results of several campaigns as one", formatter_class=shape)
     merge.add_argument("files", nargs="+", type=Path, metavar="RESULTS", help="results.jsonl files, or their folders")
@@ -138,6 +152,8 @@ def main(words: Sequence[str]) -> int:
         match options.command:
             case "run" | "check":
                 return _campaign(options, list(words))
+            case "stats":
+                return _stats(options)
             case "merge":
                 return _merge(options)
             case "summary":
@@ -213,6 +229,24 @@ def _campaign(options: argparse.Namespace, words: list[str]) -> int:
     _write(options.output, outcome.results, outcome.summary)
     _print(outcome.summary, options.json, options.output)
     return int(outcome.code)
+
+
+def _stats(options: argparse.Namespace) -> int:
+    from .stats import Options, run
+
+    return run(
+        Options(
+            files=options.files,
+            output=options.output,
+            by=options.by,
+            size=options.shard,
+            tapedeck=options.tapedeck or _default_tapedeck(),
+            tapedeck_on_workers=options.tapedeck_on_workers,
+            scheduler=options.scheduler,
+            workers=options.workers or os.cpu_count() or 1,
+            as_json=options.json,
+        )
+    )
 
 
 def _write(folder: Path, results: Results, first: Summary) -> None:

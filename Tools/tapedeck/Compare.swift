@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import PlayerTrace
+
+/// `tapedeck compare`: two groups of sessions.
+struct Compare: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Compare two groups of sessions: which metrics differ by more than chance?",
+    discussion: """
+      Gives the metrics of 'tapedeck stats' in which the sessions of group B differ from those of group A: two \
+      builds, two settings, two networks. Groups are traces, folders and tar archives; with exactly two arguments \
+      the first is A and the second B, otherwise everything after --with is B.
+
+      Each metric is tested by ranks (Mann–Whitney), as permutations of up to 2 000 sessions, by the normal \
+      distribution beyond. Since many metrics are looked at, p is corrected (Holm): the chance of any false finding \
+      is at most --level. P(B > A) is the chance that a session of B has a larger value than one of A; 0.5 is no \
+      difference. The interval is that of the difference of the means, by bootstrap up to 4 000 sessions. All of it \
+      is seeded: the same sessions give the same numbers. A metric needs 5 measured sessions in each group.
+
+      JSON, one object: level, correction, worse, differences, metrics (metric, isDifferent, isWorse, p, pCorrected, \
+      test, superiority, countA, countB, meanA, meanB, difference, interval), tooFew, constant. Times are \
+      microseconds.
+
+      Exit codes: 0 nothing is worse in B, 1 something is (with --any: something differs at all), 2 wrong usage or an \
+      empty group, 3 a trace that could not be read.
+
+      EXAMPLES
+        tapedeck compare old/ new/
+        tapedeck compare old/*.trace --with new/*.trace
+        tapedeck compare main.tar branch.tar --any --json
+      """)
+
+  @Argument(help: ArgumentHelp("Group A: traces, folders, tar archives; or A and B, one of each.", valueName: "trace"))
+  var first: [String]
+
+  @Option(
+    name: .customLong("with"), parsing: .upToNextOption, help: ArgumentHelp("Group B.", valueName: "trace"))
+  var second: [String] = []
+
+  @Option(help: ArgumentHelp("The chance of any false finding.", valueName: "probability"))
+  var level = 0.05
+
+  @Option(help: ArgumentHelp("The seed of permutations and bootstrap.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Flag(help: "End with 1 for any difference, not only for what is worse in B.")
+  var any = false
+
+  @Flag(help: "List all metrics that were looked at.")
+  var all = false
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard level > 0, level < 1 else { throw ValidationError("--level is a probability: give 0.05, for example.") }
+    guard !second.isEmpty || first.count == 2 else {
+      throw ValidationError(
+        "Two groups are compared: give A and B, or A… --with B…; found \(first.count) and no --with.")
+    }
+  }
+
+  func run() throws {
+    let groups = second.isEmpty ? ([first[0]], [first[1]]) : (first, second)
+    var unreadable = 0
+    let (a, b) = (values(groups.0, &unreadable), values(groups.1, &unreadable))
+    for (name, group) in [("A", a), ("B", b)] where group.isEmpty {
+      Talk.error("group \(name) has no session that can be counted: give traces, folders or tar archives of them")
+      throw Exit.usage.error
+    }
+    let comparison = GroupComparison(a, b, level: level, seed: seed)
+    let text = ComparisonText(comparison: comparison, screen: .standardOutput)
+    let output = DataStream()
+    if json {
+      try output.line(text.json)
+    } else {
+      try output.line(
+        "A: \(NumberText.counted(Int64(a.count), "session")), B: \(NumberText.counted(Int64(b.count), "session"))")
+      try output.line("")
+      for line in text.lines(all: all) { try output.line(line) }
+    }
+    try output.flush()
+    if unreadable > 0 { throw Exit.damaged.error }
+    if any ? !comparison.differences.isEmpty : comparison.hasWorse { throw Exit.differs.error }
+  }
+
+  private func values(_ paths: [String], _ unreadable: inout Int) -> [[Int64?]] {
+    var values: [[Int64?]] = []
+    let counting = SessionCounting(cores: ProcessInfo.processInfo.activeProcessorCount)
+    counting.forEach(SessionSources(paths)) { rows in
+      for row in rows {
+        if row.isCounted {
+          values.append(row.values)
+        } else {
+          unreadable += 1
+          Talk.error(row.problem ?? "\(row.trace): unreadable")
+        }
+      }
+    }
+    return values
+  }
+}

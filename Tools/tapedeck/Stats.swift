@@ -1,0 +1,152 @@
+import ArgumentParser
+import Foundation
+import PlayerTrace
+
+/// `tapedeck stats`: the numbers of many sessions.
+struct Stats: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Count what happened in sessions: time in each state, starts, stalls, seeks, failures.",
+    discussion: """
+      Every microsecond of a session belongs to exactly one class (playing, paused, starting, seeking, rebuffering \
+      …), so that sums are exact. Each metric has its denominator in its name; what a trace does not tell, or what \
+      has nothing to divide by, is 'not measured' (null in JSON, empty in CSV) and never 0. --list explains every \
+      metric.
+
+      Sessions are traces: files, folders with *.trace, *.trace.jsonl and *.tar at any depth, and tar archives of \
+      traces. A session whose trace is unfinished, damaged, an excerpt or of another version counts as far as it can \
+      be read, and the reason is listed; one that cannot be read at all is listed, too.
+
+      Percentiles are exact (nearest rank) up to 10 000 values, and within 0.4 % of the true ones beyond that; means, \
+      least and greatest are always exact. Memory does not grow with the number of sessions, but with that of groups.
+
+      --json prints one object for each group, and with --each one for each session: trace, group, extent (finished, \
+      unfinished, damaged, unreadable), problem, steps, classes, metrics. --csv prints one row for each session. \
+      Times are microseconds, ratios decimals.
+
+      Exit codes: 0 counted, 2 wrong usage or nothing to count, 3 a trace that could not be read at all; the others \
+      are counted all the same.
+
+      EXAMPLES
+        tapedeck stats Traces
+        tapedeck stats field/ --by preset --plot field.svg
+        tapedeck stats night.tar --by 'path=build-([0-9]+)' --json
+        tapedeck stats field/ --csv --output field.csv
+        tar cf - field | tapedeck stats -
+        tapedeck stats shard1/ --partial > 1.part; tapedeck stats --merge 1.part 2.part
+        tapedeck stats --list
+      """)
+
+  @Argument(help: ArgumentHelp("Traces, folders, tar archives; - is standard input.", valueName: "trace"))
+  var traces: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Group sessions by preset, file, folder, version, engine, ending, path=REGEX (its first group) or setting=NAME.",
+      valueName: "what"))
+  var by: String?
+
+  @Flag(help: "List each session.")
+  var each = false
+
+  @Flag(help: "List metrics that were not measured, too.")
+  var all = false
+
+  @Flag(help: "Explain every metric, and count nothing.")
+  var list = false
+
+  @Flag(help: "Print JSON, an object on each line.")
+  var json = false
+
+  @Flag(help: "Print CSV, a row for each session.")
+  var csv = false
+
+  @Flag(help: "Print parts that --merge puts together: a JSON object for each group.")
+  var partial = false
+
+  @Flag(help: "The arguments are files of --partial: put them together. The result is that of one count of everything.")
+  var merge = false
+
+  @Option(help: ArgumentHelp("Draw the groups into an SVG file.", valueName: "file"))
+  var plot: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where the numbers go; - is standard output.", valueName: "file"))
+  var output = "-"
+
+  @Option(help: ArgumentHelp("Read on so many cores. (default: all)", valueName: "count"))
+  var cores: Int?
+
+  func validate() throws {
+    guard list || !traces.isEmpty else { throw ValidationError("Missing expected argument '<trace> ...', or --list.") }
+    guard [json, csv, partial].filter(\.self).count <= 1 else {
+      throw ValidationError("--json, --csv and --partial exclude each other: choose one.")
+    }
+    guard !(merge && (each || csv || by != nil)) else {
+      throw ValidationError("--merge knows groups and no sessions: leave out --each, --csv and --by.")
+    }
+    guard cores.map({ $0 > 0 }) ?? true else { throw ValidationError("--cores is a number of cores: give 1 or more.") }
+    guard traces.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input can be read once.") }
+    _ = try Grouping(by)
+  }
+
+  func run() throws {
+    let sink = try reportingTraceErrors { try LineSink(output, sparing: traces) }
+    if list {
+      for line in MetricList.lines(json: json, screen: .standardOutput) { try sink.line(line) }
+      return try sink.finish()
+    }
+    if let plot { try reportingTraceErrors { try WholeFile.check(plot, sparing: traces) } }
+    var groups = SessionGroups(try Grouping(by))
+    if merge {
+      for path in traces { try PartialCount.merge(path, into: &groups) }
+    } else {
+      try count(into: &groups, sink)
+    }
+    try printGroups(groups.sorted, sink)
+    try sink.finish()
+    if let plot { try reportingTraceErrors { try StatsPlot(groups: groups.sorted).write(to: plot, sparing: traces) } }
+    guard groups.sessions + groups.unreadable > 0 else {
+      Talk.error("no traces were found: give traces, folders with *.trace or *.trace.jsonl, or tar archives of them")
+      throw Exit.usage.error
+    }
+    if groups.unreadable > 0 { throw Exit.damaged.error }
+  }
+
+  private var table: StatsTable { StatsTable(screen: .standardOutput, showsAll: all) }
+
+  /// Counts all sessions, and prints those of which each has a line.
+  private func count(into groups: inout SessionGroups, _ sink: LineSink) throws {
+    let table = table
+    if csv { try sink.line(StatsJSON.csvHeader) }
+    if each, !csv, !json { try sink.line(table.sessionTitle) }
+    let progress = ProgressLine()
+    defer { progress.clear() }
+    let counting = SessionCounting(cores: cores ?? ProcessInfo.processInfo.activeProcessorCount)
+    try counting.forEach(SessionSources(traces)) { rows in
+      for row in rows {
+        let group = groups.add(row)
+        if csv {
+          try sink.line(StatsJSON.csv(row, group: group))
+        } else if each {
+          try sink.line(json ? StatsJSON.session(row, group: group) : table.line(row))
+        }
+        if !row.isCounted, let problem = row.problem { Talk.error(problem) }
+      }
+      progress.show { NumberText.counted(groups.sessions, "session") }
+    }
+  }
+
+  private func printGroups(_ groups: [SessionGroup], _ sink: LineSink) throws {
+    guard !csv, !(each && json) else { return }
+    let table = table
+    for (place, group) in groups.enumerated() {
+      if partial {
+        try sink.line(PartialCount(group).line)
+      } else if json {
+        try sink.line(StatsJSON.group(group))
+      } else {
+        if each || place > 0 { try sink.line("") }
+        for line in table.lines(group) { try sink.line(line) }
+      }
+    }
+  }
+}

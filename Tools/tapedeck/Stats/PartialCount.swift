@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import PlayerTrace
+
+/// Groups as they are on their way from one process to another, one on each line. Putting them together is exact, in
+/// any order: `tapedeck stats --merge` of the parts gives what one count of everything would.
+struct PartialCount: Codable {
+  /// Raised when what a part holds means something else.
+  static let version = 1
+
+  var version = Self.version
+  /// The metrics in the order of the group.
+  var metrics = SessionMetric.all.map { $0.key.description }
+  var group: SessionGroup
+
+  init(_ group: SessionGroup) { self.group = group }
+
+  var line: String {
+    get throws { try JSONLine.text(self) }
+  }
+
+  /// Adds the parts in a file to `groups`.
+  static func merge(_ path: String, into groups: inout SessionGroups) throws {
+    let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
+    guard let data = try? handle?.readToEnd() else {
+      Talk.error("\(path): it cannot be read. Check the path")
+      throw Exit.usage.error
+    }
+    for (number, line) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
+      guard let part = try? JSONDecoder().decode(PartialCount.self, from: Data(line)), part.version == version,
+        part.metrics == SessionMetric.all.map({ $0.key.description })
+      else {
+        Talk.error(
+          "\(path): line \(number + 1): no part of a count that this version made. Make it anew with --partial")
+        throw Exit.damaged.error
+      }
+      groups.merge(part.group)
+    }
+  }
+}
