@@ -78,16 +78,12 @@ export async function follow(app, run, feed) {
   }
   app.view.watch(show)
   show()
-  let shown = 0
+  const panels = new Panels(app)
   try {
     while (run.summary.isGrowing) {
       await take(run, feed)
       edge.move()
-      const now = performance.now()
-      if (now >= shown + PANELS) {
-        shown = now
-        app.grew()
-      }
+      panels.grow()
       await pause(PERIOD)
     }
   } catch (error) {
@@ -99,6 +95,32 @@ export async function follow(app, run, feed) {
   app.otherChanged()
   app.grew()
   app.say(feed.problem === null ? "The run has ended. Everything stays here." : `The run is not reached any more: ${feed.problem}. What came before is shown.`)
+}
+
+/** Updates the panels once in a while, and in any case after what came last. */
+class Panels {
+  #app
+  #shown = 0
+  #timer = 0
+
+  /** @param {App} app */
+  constructor(app) { this.#app = app }
+
+  grow() {
+    const rest = this.#shown + PANELS - performance.now()
+    if (rest > 0) {
+      if (this.#timer === 0) this.#timer = setTimeout(() => this.#show(), rest)
+    } else {
+      this.#show()
+    }
+  }
+
+  #show() {
+    clearTimeout(this.#timer)
+    this.#timer = 0
+    this.#shown = performance.now()
+    this.#app.grew()
+  }
 }
 
 /** The live edge, and whether the view follows it. */

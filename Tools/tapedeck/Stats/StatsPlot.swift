@@ -30,7 +30,7 @@ struct StatsPlot {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(SVGText.number(Self.width)) \(SVGText.number(height))" \
       role="img" aria-labelledby="title" font-size="12" fill="\(SVGColor.text)" \
       font-family="system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">
-      <title id="title">Sessions: \(SVGText.escaped(shown.map(\.name).joined(separator: ", ")))</title>
+      <title id="title">Sessions: \(MarkupText.xml(shown.map(\.name).joined(separator: ", ")))</title>
       """)
     svg.element(
       "rect", ["width": SVGText.number(Self.width), "height": SVGText.number(height), "fill": "#ffffff"])

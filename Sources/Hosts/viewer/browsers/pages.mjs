@@ -88,7 +88,8 @@ export class Pages {
     const policy = `content="default-src 'none';`
     if (this.text.split(policy).length !== 2) throw new Error("the page has no policy that allows nothing")
     const element = `<script type="application/x-tapedeck-live" data-name="${escaped(name)}" data-address="${escaped(stream)}"></script>`
-    return watched(this.text.replace(policy, `${policy} connect-src 'self';`).replace("<!-- traces -->", () => element), [watch])
+    const page = this.text.replace(policy, `${policy} connect-src 'self';`).replace("<title>", '<link rel="icon" href="data:,">\n<title>')
+    return watched(page.replace("<!-- traces -->", () => element), [watch])
   }
 
   /** It takes files, whose names are not everything that a name may be, and refuses what is no trace. */

@@ -14,6 +14,9 @@ extension ViewerTemplate {
     let element =
       "<script type=\"application/x-tapedeck-live\" data-name=\"\(MarkupText.html(name))\""
       + " data-address=\"\(MarkupText.html(stream))\"></script>\n"
-    return Array("\(parts[0])\(policy) connect-src 'self';\(parts[1])\(element)".utf8) + tail
+    // Without an icon of its own, browsers ask the server for one.
+    let page = "\(parts[0])\(policy) connect-src 'self';\(parts[1])"
+      .replacing("<title>", with: "<link rel=\"icon\" href=\"data:,\">\n<title>", maxReplacements: 1)
+    return Array("\(page)\(element)".utf8) + tail
   }
 }
