@@ -58,7 +58,7 @@ enum ReportRules {
       var value = ""
       if rest.first == "=" {
         rest = rest.dropFirst()
-        guard let read = value_(&rest) else { return nil }
+        guard let read = bareValue(&rest) else { return nil }
         value = read
       }
       report[String(key)] = value
@@ -67,7 +67,7 @@ enum ReportRules {
     }
   }
 
-  private static func value_(_ rest: inout Substring) -> String? {
+  private static func bareValue(_ rest: inout Substring) -> String? {
     var (value, isText, depth) = ("", false, 0)
     while let character = rest.first {
       if !isText, depth == 0, character == "," { break }

@@ -32,6 +32,7 @@ public struct ScenarioWord: Hashable, Sendable {
     case property
   }
 
+  /// Where it stands.
   public var place: Place
   /// The word, or the form: values are in braces.
   public var form: String
