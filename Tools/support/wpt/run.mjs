@@ -101,7 +101,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 const save = () => { if (options.json) writeFileSync(options.json, JSON.stringify(result, null, 1) + "\n") }
 
 async function runOne(name, element, base) {
-  const run = { browser: name, element, repeats, tests: {} }
+  const run = { browser: name, element, repeats: 0, tests: {} }
   result.runs.push(run)
   let done = 0
   for (let round = 1; round <= repeats; round += 1) {
@@ -118,6 +118,8 @@ async function runOne(name, element, base) {
     })
     // A browser of its own for each round, and nothing left of the last.
     rmSync(profiles, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    // What is stopped later has run so often.
+    run.repeats = round
     save()
   }
   progress("")

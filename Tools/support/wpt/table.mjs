@@ -85,11 +85,20 @@ function counted(paths) {
   return [...counts].map(([why, count]) => `${count} ${why}`).join(", ")
 }
 
+/** How often the tests ran: of several results each may have run another number of times. */
+function often({ runs, browsers }) {
+  const [{ repeats }] = runs
+  if (runs.some((run) => run.repeats !== repeats)) {
+    return `each repeat: ${runs.map((run) => `${run.repeats} of \`${run.element}\` in ${browsers[run.browser].split(" ")[0]}`).join(", ")}`
+  }
+  return repeats === 1 ? "the one run there was" : `all of ${repeats} repeats`
+}
+
 /** The page. `result` is what `run.mjs` writes as JSON. */
 export function page(result) {
   const browsers = Object.keys(result.browsers)
   const elements = [...new Set(result.runs.map(({ element }) => element))]
-  const [{ repeats }] = result.runs
+  const repeats = Math.max(...result.runs.map((run) => run.repeats))
   const command = ["Tools/wpt", ...elements.map((element) => `--element ${element}`), ...result.filter ? [`--filter '${result.filter}'`] : [],
     ...repeats === 1 ? [] : [`--repeat ${repeats}`], ...result.tracks ? ["--tracks"] : [], ...result.patience ? [`--patience ${result.patience}`] : [], "--output FILE"].join(" ")
   const lines = [
@@ -103,7 +112,7 @@ export function page(result) {
       "reason for, and not what the element does."
     ] : [],
     "",
-    `A subtest passes if it does so ${repeats === 1 ? "in the one run there was" : `in all of ${repeats} repeats`}. ${result.tests} tests ran${result.filter ? `, those that match \`${result.filter}\`` : ""}.`,
+    `A subtest passes if it does so in ${often(result)}. ${result.tests} tests ran${result.filter ? `, those that match \`${result.filter}\`` : ""}.`,
     ...result.skipped.length > 0 ? [`${result.skipped.length} did not: ${counted(result.skipped)}.`] : [],
     "",
     `To reproduce: \`${command}\`. That command writes this page; do not edit it.`,
