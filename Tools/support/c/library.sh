@@ -52,14 +52,17 @@ compile_modules() {
   embedded_module "$target" PlayerCABI "$folder/PlayerCABI.o" "$folder" -Osize "${flags[@]}" "${interface[@]}" || return 1
 }
 
-# Usage: shrink MODULE.wasm; makes a linked module smaller by a tenth. Without binaryen it stays as it is, and CI fails.
+# Usage: shrink MODULE.wasm; makes a linked module smaller by a tenth: a small one until nothing changes any more, which of a large one takes
+# minutes and gains next to nothing. Without binaryen it stays as it is, and CI fails.
 shrink() {
+  local passes=(-Oz)
   if ! command -v wasm-opt > /dev/null; then
     echo "$(basename "$0"): there is no wasm-opt; the module stays larger (Tools/install-dependencies library)" >&2
     [[ -z ${CI:-} ]]
     return
   fi
-  wasm-opt -Oz --converge --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
+  (($(wc -c < "$1") > 1000000)) || passes+=(--converge)
+  wasm-opt "${passes[@]}" --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int --enable-mutable-globals \
     "$1" -o "$1"
 }
 
