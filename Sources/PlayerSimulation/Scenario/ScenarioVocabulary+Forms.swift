@@ -20,7 +20,8 @@ extension ScenarioWord {
       .action, "network {networkPath}",
       "Another path: wifi, cellular, wired, unknown; none lets nothing arrive."),
     ScenarioWord(
-      .action, "network {networkPath} at {rate}, latency {time}", "Another path, and the network behind it."),
+      .action, "network {networkPath} at {rate}, latency {time}",
+      "Another path, with this rate and latency."),
   ]
 
   static let actionTexts: [String: String] = [

@@ -146,7 +146,7 @@ struct LiveViewTests {
 
 /// A connection to a server on the loopback that sends what it is told. It waits on threads of its own, so that the server
 /// has those of tasks.
-private final class Client: @unchecked Sendable {
+private final class Client: @unchecked Sendable {  // A test awaits each call before the next.
   private let descriptor: Int32
   private var got: [UInt8] = []
 
