@@ -4,7 +4,7 @@
 // Bytes that wait here at most before the sender is kept waiting.
 const ROOM = 4 << 20
 // Tries after a lost connection, and milliseconds before the first of them; each next one waits twice as long.
-const TRIES = 5
+const TRIES = 4
 const PAUSE = 500
 
 /** @typedef {{ bytes: Uint8Array, isEnd: boolean }} Taken */

@@ -84,16 +84,29 @@ export class Viewer {
     await this.stays(step)
   }
 
-  /** Clicks what is found by its selector, and by its words if there are some. */
+  /**
+   * Clicks what is found by its selector, and by its words if there are some, once it stands still: what an answer of the worker brings
+   * may move it away from under the pointer.
+   */
   async click(selector, words = null) {
-    const [x, y] = await until(`there is no ${selector} ${words ?? ""}`, () => this.run((selector, words) => {
+    const find = () => this.run(async (selector, words) => {
+      const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve) })
       const found = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() && (words === null || element.innerText.trim() === words))
       if (!found) return null
       found.scrollIntoView({ block: "center", inline: "center" })
       const { left, top, width, height } = found.getBoundingClientRect()
-      return [left + Math.min(width / 2, innerWidth), top + height / 2]
-    }, selector, words))
-    await this.browser.click(x, y)
+      const [x, y] = [left + Math.min(width / 2, innerWidth), top + height / 2]
+      await frame()
+      await frame()
+      const now = found.getBoundingClientRect()
+      if (!found.isConnected || now.left !== left || now.top !== top) return null
+      window.clicked = null
+      addEventListener("click", ({ target }) => { window.clicked = found.contains(target) ? "" : `${target.localName}#${target.id}.${target.className} ${target.textContent.slice(0, 80)}` }, { once: true, capture: true })
+      return [x, y]
+    }, selector, words)
+    await this.browser.click(...await until(`there is no ${selector} ${words ?? ""} that stands still`, find))
+    const other = await this.run(() => window.clicked)
+    if (other) throw new Error(`a click at ${selector} ${words ?? ""} came to ${other}`)
   }
 
   /** Writes into what is found by its selector, in the place of what is there. */
