@@ -4,22 +4,24 @@ import contextlib
 import os
 import queue
 import select
-import sys
 import termios
 import threading
 import tty
+
+from streams import take_input
 
 _ARROWS = {b"\x1b[D": "left", b"\x1b[C": "right", b"\x1b[A": "up", b"\x1b[B": "down"}
 
 
 @contextlib.contextmanager
 def keys(wake):
-    """A queue of the keys that are pressed while the context lasts; `wake` is called for each. Empty without a terminal."""
+    """A queue of the keys that are pressed while the context lasts; `wake` is called for each. Empty without a terminal.
+    Standard input is taken for good: nobody else in the process takes keys away, or the input of the shell around it."""
     pressed = queue.SimpleQueue()
-    if not sys.stdin.isatty():
+    terminal = take_input()
+    if not os.isatty(terminal):
         yield pressed
         return
-    terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     stop, stopping = os.pipe()
 

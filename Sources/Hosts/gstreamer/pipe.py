@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 
+from streams import take_input, take_output
 from texts import Texts
 
 
@@ -69,14 +70,17 @@ def read(lines, sources, clock, commands, wake):
 
 def run(make_engine, lines=None, output=None):
     """Serves an engine until the end of input. `make_engine(sources, clock)` makes it: `sources` maps items to addresses
-    and grows, `clock()` is what `Report.at` counts in. Returns 0."""
+    and grows, `clock()` is what `Report.at` counts in. Returns 0. Without `lines` and `output` it takes standard input and
+    output for itself, before the engine begins."""
+    lines = lines or open(take_input(), encoding="utf-8", errors="replace")
+    output = output or open(take_output(), "w", encoding="utf-8")
     sources, clock, commands = {}, Clock(), queue.SimpleQueue()
     engine = make_engine(sources, clock.now)
-    writer = Writer(output or sys.stdout)
+    writer = Writer(output)
     writer.write({"k": "h", "engine": engine.identity})
     writer.flush()
     reader = threading.Thread(
-        target=read, args=(lines or sys.stdin, sources, clock, commands, engine.wake), daemon=True)
+        target=read, args=(lines, sources, clock, commands, engine.wake), daemon=True)
     reader.start()
     while True:
         _pass_on(engine.reports(timeout=None), writer)

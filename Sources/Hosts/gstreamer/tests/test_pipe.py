@@ -4,6 +4,9 @@ import io
 import json
 import os
 import queue
+import subprocess
+import sys
+import textwrap
 import unittest
 from collections import namedtuple
 
@@ -97,6 +100,26 @@ class PipeTests(unittest.TestCase):
             os.close(error)
         self.assertEqual(status, 0)
         self.assertEqual([command for command, _, _ in engine.performed], ["open"])
+
+    def test_standard_streams_are_not_shared_with_what_the_engine_loads(self):
+        # As a filesrc does that was closed while it reads, and a library that prints.
+        program = textwrap.dedent("""
+            import os, pipe, test_pipe
+            class Thief(test_pipe.Pretender):
+                def __init__(self, sources, clock):
+                    super().__init__(sources, clock)
+                    os.write(2, b"taken: %d" % len(os.read(0, 4096)))
+                    print("a word of a library", flush=True)
+            pipe.run(Thief)
+            """)
+        lines = [json.dumps(line) + "\n" for line in ({"k": "d", "item": 7, "source": "/é.mp4"}, self.OPEN)]
+        here = os.path.dirname(__file__)
+        answer = subprocess.run(
+            [sys.executable, "-c", program], input="".join(lines), capture_output=True, encoding="utf-8", timeout=60,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([here, os.path.dirname(pipe.__file__)])})
+        self.assertEqual(answer.stderr, "taken: 0a word of a library\n")
+        said = [json.loads(line) for line in answer.stdout.splitlines()]
+        self.assertEqual([line.get("e") for line in said if line["k"] != "d"], [None, "trackFound", "opened", "warned"])
 
 
 if __name__ == "__main__":
