@@ -10,6 +10,8 @@ package enum ObservedRun {
   /// The input of every step: something was observed.
   static var input: StaticString { "observed" }
   static var inputCode: UInt16 { 127 }
+  /// The line of the log that the step comes from.
+  static var lineCode: UInt16 { 125 }
   /// How far the data reached: `until` in media time.
   static var bufferCode: UInt16 { 126 }
   /// A measured or estimated throughput: `bitsPerSecond`.
@@ -25,6 +27,7 @@ package enum ObservedRun {
   static let vocabulary: TraceVocabulary = {
     var lines = VocabularyLines.ofThisCore
     lines.inputs[UInt8(inputCode)] = "\(input)"
+    lines.outputs[UInt8(lineCode)] = "logLine reason:reason line:long"
     lines.outputs[UInt8(bufferCode)] = "bufferObserved reason:reason until:time"
     lines.outputs[UInt8(bandwidthCode)] = "bandwidthObserved reason:reason bitsPerSecond:long"
     do throws(Flaw) { return try TraceVocabulary(lines) } catch {
@@ -74,6 +77,8 @@ package struct ObservedStep: Sendable {
   package var buffered: MediaTime?
   /// The throughput in bits per second, when the log tells.
   package var bandwidth: Int64?
+  /// The line of the log, from 1; `nil` when the trace does not tell.
+  package var line: Int64?
 }
 
 extension ForeignStep {
@@ -81,7 +86,8 @@ extension ForeignStep {
   package var observed: ObservedStep? {
     guard let step = observedStep else { return nil }
     return ObservedStep(
-      instant: instant, outputs: step.outputs, buffered: observedBuffer, bandwidth: observedBandwidth)
+      instant: instant, outputs: step.outputs, buffered: value(ObservedRun.bufferCode).map { MediaTime(microseconds: $0) },
+      bandwidth: value(ObservedRun.bandwidthCode), line: value(ObservedRun.lineCode))
   }
 
   /// Whether the step is one of an observed run.
@@ -98,15 +104,9 @@ extension ForeignStep {
       outputs: outputs.compactMap { $0.lost.isEmpty ? $0.known : nil }, isWhole: recorded.isWhole)
   }
 
-  private var observedBuffer: MediaTime? {
-    for output in recorded.outputs where output.message.code == ObservedRun.bufferCode {
-      return MediaTime(microseconds: output.message[1])
-    }
-    return nil
-  }
-
-  private var observedBandwidth: Int64? {
-    for output in recorded.outputs where output.message.code == ObservedRun.bandwidthCode { return output.message[1] }
+  /// The second field of the first output with this number; the first is the reason.
+  private func value(_ code: UInt16) -> Int64? {
+    for output in recorded.outputs where output.message.code == code { return output.message[1] }
     return nil
   }
 }

@@ -11,6 +11,8 @@ package struct ObservedTraceEncoder: Sendable {
     case buffer(until: MediaTime, Reason)
     /// So many bits per second came, or were expected to.
     case bandwidth(Int64, Reason)
+    /// The line of the log, from 1.
+    case line(Int64)
   }
 
   private var encoder: TraceEncoder
@@ -75,6 +77,10 @@ package struct ObservedTraceEncoder: Sendable {
       message = WireMessage(code: ObservedRun.bandwidthCode)
       message.put(reason.wireValue)
       message.put(bits)
+    case .line(let number):
+      message = WireMessage(code: ObservedRun.lineCode)
+      message.put(Reason.environment.wireValue)
+      message.put(number)
     }
     return message
   }
