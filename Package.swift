@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .library(name: "PlayerCore", targets: ["PlayerCore"]),
     .library(name: "PlayerTrace", targets: ["PlayerTrace"]),
+    .library(name: "PlayerLogs", targets: ["PlayerLogs"]),
     .library(name: "PlayerRuntime", targets: ["PlayerRuntime"]),
     .library(name: "PlayerSimulation", targets: ["PlayerSimulation"]),
     .library(name: "ReducerTesting", targets: ["ReducerTesting"]),
@@ -65,6 +66,11 @@ let package = Package(
     .target(name: "PlayerText", dependencies: ["Backports"]),
     .testTarget(name: "PlayerTextTests", dependencies: ["PlayerText"]),
     .target(name: "PlayerTrace", dependencies: ["PlayerCore", "PlayerText", "Backports"]),
+    // Logs of other players as traces. Apart from PlayerTrace: what is built as WebAssembly needs none of it.
+    .target(name: "PlayerLogs", dependencies: ["PlayerCore", "PlayerText", "PlayerTrace"]),
+    .testTarget(
+      name: "PlayerLogsTests", dependencies: ["PlayerLogs", "PlayerTesting", "PlayerCore", "PlayerTrace"],
+      exclude: ["Logs"]),
     .target(
       name: "PlayerSimulation",
       dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports", .product(name: "Yams", package: "Yams")]),
@@ -97,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "tapedeck",
       dependencies: [
-        "PlayerCore", "PlayerText", "PlayerTrace", "PlayerRuntime", "PlayerSimulation", "ReducerTesting",
+        "PlayerCore", "PlayerText", "PlayerTrace", "PlayerLogs", "PlayerRuntime", "PlayerSimulation", "ReducerTesting",
         "PlayerTesting", "EngineContract", "Conformance", "SRGMediaPlayer", "Backports",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["FFmpeg"])),

@@ -22,6 +22,7 @@ struct TapeDeck: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, ExportCommand.self,
+      ImportCommand.self,
       Diff.self, Bisect.self, WhatIf.self, Blame.self, Explain.self, Simulate.self, ScenarioCommand.self,
       TestCommand.self, Explore.self, Segments.self, Check.self, Stats.self, Compare.self, Fuzz.self, Shrink.self,
       Certify.self,

@@ -34,6 +34,7 @@ extension PlayerModel {
   public static func session(
     from reader: inout TraceReader, limit: Int = 10_000_000
   ) throws(TraceError) -> RecordedSession {
+    try reader.requireInputs()
     let header = reader.header
     guard !header.isExcerpt else {
       throw .notReplayable(file: reader.file, reason: "it is an excerpt, from which steps were left out")

@@ -66,6 +66,7 @@ struct TraceWalk {
 
   init(_ reader: TraceReader) throws(TraceError) {
     self.reader = reader
+    try reader.requireInputs()
     if reader.header.isExcerpt {
       throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
     }

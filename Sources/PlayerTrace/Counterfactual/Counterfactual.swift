@@ -45,6 +45,7 @@ public struct Counterfactual {
 
   /// `recorder`, which must have been made with ``header(of:_:)``, records the edited run.
   public init(_ reader: TraceReader, _ edits: TraceEdits, recorder: TraceRecorder? = nil) throws(TraceError) {
+    try reader.requireInputs()
     if reader.header.isExcerpt {
       throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
     }

@@ -13,7 +13,7 @@ struct RunMoment {
   /// The playhead just before the step and after it; unknown while nothing is open.
   var positionBefore: MediaTime
   var position: MediaTime
-  var outputs: Outputs
+  var outputs: RunOutputs
 
   var notifications: some Sequence<Player.Notification> {
     outputs.lazy.compactMap { output in
@@ -105,6 +105,6 @@ extension RunContext {
     account.begin(moment.input, at: moment.instant)
     for output in moment.outputs { account.take(output) }
     account.end()
-    _ = parts.take(moment.input, moment.outputs)
+    _ = parts.take(moment.input, moment.outputs.fed)
   }
 }

@@ -129,7 +129,8 @@ public struct TraceReader {
   }
 
   /// The next record in this build's words; `nil` after the last one. Of a step in which something stands that this
-  /// build does not know the rest is returned; outputs are left out. Throws
+  /// build does not know the rest is returned; outputs are left out. A step of an observed run, whose input nobody knows,
+  /// comes as one of a deadline. Throws
   /// ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when it is the input that is not known.
   public mutating func nextKnown() throws(TraceError) -> TraceRecord? {
     guard let record = try next() else { return nil }
@@ -139,7 +140,7 @@ public struct TraceReader {
   /// The record that ``next()`` returned last in this build's words, as ``nextKnown()``.
   package mutating func known(_ record: TraceRecord) throws(TraceError) -> TraceRecord {
     guard case .foreignStep(let step) = record else { return record }
-    if let known = step.known { return .step(known) }
+    if let known = step.known ?? step.observedStep { return .step(known) }
     hasFailed = true
     throw .unknownInput(
       file: file, offset: offset, step: step.number, message: step.recorded.input.description,

@@ -92,6 +92,7 @@ public enum TraceReplayer {
   public static func replay(
     _ reader: inout TraceReader, _ options: ReplayOptions = ReplayOptions(), progress: (Int64) -> Void = { _ in }
   ) throws(TraceError) -> ReplayReport {
+    try reader.requireInputs()
     if let from = options.fromStep { try reader.skip(toStep: from) }
     var run = Run(header: reader.header, file: reader.file, options)
     var records = 0

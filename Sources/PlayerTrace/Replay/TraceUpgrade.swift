@@ -42,6 +42,7 @@ public enum TraceUpgrade {
   public static func upgrade(
     _ reader: inout TraceReader, to form: TraceForm, into sink: any TraceSink, progress: (Int64) -> Void = { _ in }
   ) throws(TraceError) -> Report {
+    try reader.requireInputs()
     guard !reader.header.isExcerpt else {
       throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
     }

@@ -24,6 +24,7 @@ extension TraceMemory {
 package enum TraceTest {
   /// See ``TraceMemory/test(in:)``. Nothing must have been read from `reader` yet.
   package static func text(of reader: inout TraceReader, in language: TestLanguage) throws(TraceError) -> [UInt8] {
+    try reader.requireInputs()
     let header = reader.header
     guard !header.isExcerpt else {
       throw .notReplayable(file: reader.file, reason: "it is an excerpt; a test needs every step")

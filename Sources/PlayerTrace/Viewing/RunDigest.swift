@@ -8,14 +8,14 @@ extension ViewedRun {
   /// wider than a pixel and its steps are too many.
   package func digestColumns(of block: Int) -> [UInt8] {
     guard blocks.indices.contains(block) else { return [] }
-    var stepper = RunStepper(blocks[block].before)
+    var stepper = blocks[block].stepper
     var spans: [RunSpan] = []
     var number = blocks[block].first
     blocks[block].steps.forEach { input, instant in
       if spans.last.map({ $0.count >= Self.digestSize }) ?? true {
         spans.append(RunSpan(first: number, stepper, at: instant))
       }
-      stepper.feed(input, at: instant)
+      blocks[block].feed(&stepper, Int(number - blocks[block].first), input, at: instant)
       spans[spans.count - 1].append(input, stepper)
       number += 1
       return true

@@ -40,7 +40,7 @@ struct RunFacts {
     let shown = stepper.inspection.shown
     if shown.duration.isKnown { duration = max(duration, shown.duration) }
     if shown.phase != .empty { statistics = stepper.player.statistics }
-    _ = parts.take(step.input, stepper.outputs)
+    _ = parts.take(step.input, stepper.outputs.fed)
     if case .environment(.wallClock(let date)) = step.input, clock == nil { clock = (stepper.inspection.clock, date) }
     for output in stepper.outputs { takeOutput(output, step.number) }
   }

@@ -27,9 +27,10 @@ extension ViewedRun {
   /// How the recorded run ends.
   package var outcome: RunOutcome { RunOutcome(end, stalls: facts.statistics.stallCount) }
 
-  /// All inputs in order.
+  /// All inputs in order; none of a run that was only observed.
   var inputs: [RunInput] {
     var inputs: [RunInput] = []
+    guard !header.isObserved else { return inputs }
     for block in blocks {
       block.steps.forEach {
         inputs.append(RunInput(input: $0, instant: $1))

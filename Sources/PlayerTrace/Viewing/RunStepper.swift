@@ -1,25 +1,54 @@
 import PlayerCore
 
-/// Feeds inputs to a player and looks at it after each.
+/// Feeds inputs to a player and looks at it after each; or follows one of which only observations are known.
 struct RunStepper {
   var player: Player
-  private(set) var outputs = Outputs()
+  private(set) var outputs = RunOutputs()
   /// The player after the last input.
   private(set) var inspection = Player.Inspection()
   /// Where the playhead was just before it; unknown while nothing is open.
   private(set) var positionBefore = MediaTime.unknown
+  /// For a run without inputs.
+  private(set) var observed: ObservedPlayer?
 
   init(_ player: Player) {
     self.player = player
     Player.readInspection(of: &self.player, into: &inspection)
   }
 
+  /// Follows observations.
+  init(_ observed: ObservedPlayer) {
+    self.init(observed.player)
+    self.observed = observed
+  }
+
   mutating func feed(_ input: Input, at instant: Instant) {
     positionBefore = player.state == .idle ? .unknown : player.position(at: max(instant, player.clock))
-    player.receive(input, at: instant, into: &outputs)
+    player.receive(input, at: instant, into: &outputs.fed)
     Player.readInspection(of: &player, into: &inspection)
+  }
+
+  mutating func observe(_ step: ObservedStep) {
+    positionBefore = player.state == .idle ? .unknown : player.position(at: max(step.instant, player.clock))
+    observed?.take(step)
+    if let observed { player = observed.player }
+    outputs.observed = step.outputs
+    Player.readInspection(of: &player, into: &inspection)
+    // It is the state of another player, which waits for nothing of ours.
+    inspection.nextDeadline = .never
+    inspection.nextSlot = .none
   }
 
   /// Where the playhead is after the last input; unknown while nothing is open.
   var position: MediaTime { inspection.shown.state == .idle ? .unknown : inspection.position }
+}
+
+/// What a player answered to an input, or what was observed of a player.
+struct RunOutputs: RandomAccessCollection {
+  var fed = Outputs()
+  var observed: [Output] = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { observed.isEmpty ? fed.count : observed.count }
+  subscript(place: Int) -> Output { observed.isEmpty ? fed[place] : observed[place] }
 }

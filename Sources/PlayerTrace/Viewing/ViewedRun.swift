@@ -24,7 +24,9 @@ package struct ViewedRun {
     self.reader = reader
     header = reader.header
     comparesOutputs = reader.header.hasOutputs && reader.header.origin == nil
-    stepper = RunStepper(Player(configuration: reader.header.configuration))
+    stepper =
+      reader.header.isObserved
+      ? RunStepper(ObservedPlayer()) : RunStepper(Player(configuration: reader.header.configuration))
   }
 
   /// The texts in the trace by their numbers, as far as it was read.
@@ -45,14 +47,18 @@ package struct ViewedRun {
   private mutating func readRecord() -> Bool {
     guard !isOver else { return false }
     do throws(TraceError) {
-      guard let record = try reader.nextKnown() else {
+      guard let record = try reader.next() else {
         // A trace that is still being written has no end yet.
         if reader.isGrowing, !reader.isFinished { return false }
         loss = reader.loss
         finish()
         return false
       }
-      try take(record)
+      if case .foreignStep(let step) = record, let observed = step.observed {
+        try take(observed, step.number)
+      } else {
+        try take(reader.known(record))
+      }
     } catch {
       problem = error
       finish()
@@ -93,14 +99,28 @@ package struct ViewedRun {
     }
   }
 
-  private mutating func take(_ step: TraceStep) throws(TraceError) {
-    guard step.number == lastStep + 1 else {
+  /// A step with this number follows.
+  private mutating func begin(_ number: Int64, at instant: Instant) throws(TraceError) {
+    guard number == lastStep + 1 else {
       throw .notReplayable(file: reader.file, reason: "step \(lastStep + 1) is missing")
     }
     if blocks.last?.isFull ?? true {
       if !blocks.isEmpty { blocks[blocks.count - 1].close() }
-      blocks.append(RunBlock(first: step.number, stepper, at: step.instant))
+      blocks.append(RunBlock(first: number, stepper, at: instant))
     }
+  }
+
+  private mutating func take(_ observed: ObservedStep, _ number: Int64) throws(TraceError) {
+    try begin(number, at: observed.instant)
+    stepper.observe(observed)
+    lastStep = number
+    blocks[blocks.count - 1].append(observed, stepper)
+    let step = TraceStep(number: number, instant: observed.instant, input: .deadline, outputs: observed.outputs)
+    facts.take(step, stepper)
+  }
+
+  private mutating func take(_ step: TraceStep) throws(TraceError) {
+    try begin(step.number, at: step.instant)
     stepper.feed(step.input, at: step.instant)
     lastStep = step.number
     if comparesOutputs, step.isWhole, facts.differsAt == nil, !stepper.outputs.elementsEqual(step.outputs) {
@@ -131,10 +151,10 @@ package struct ViewedRun {
   func forEachStep(
     of block: Int, _ body: (_ index: Int, _ input: Input, _ instant: Instant, _ stepper: inout RunStepper) -> Bool
   ) {
-    var stepper = RunStepper(blocks[block].before)
+    var stepper = blocks[block].stepper
     var index = 0
     blocks[block].steps.forEach { input, instant in
-      stepper.feed(input, at: instant)
+      blocks[block].feed(&stepper, index, input, at: instant)
       index += 1
       return body(index - 1, input, instant, &stepper)
     }
@@ -148,12 +168,12 @@ package struct ViewedRun {
   /// A step, and the player before it; `nil` when there is none with this number.
   func step(_ number: Int64) -> (input: Input, instant: Instant, before: Player, after: RunStepper)? {
     guard let place = place(of: number) else { return nil }
-    var stepper = RunStepper(blocks[place.block].before)
+    var stepper = blocks[place.block].stepper
     var found: (input: Input, instant: Instant, before: Player)?
     var index = 0
     blocks[place.block].steps.forEach { input, instant in
       if index == place.index { found = (input, instant, stepper.player) }
-      stepper.feed(input, at: instant)
+      blocks[place.block].feed(&stepper, index, input, at: instant)
       index += 1
       return found == nil
     }

@@ -11,6 +11,8 @@ extension TraceError {
     // The file is right, and this version cannot do what was asked.
     case .unknownInput: .differs
     case .system, .overwrites, .noSuchPlace: .usage
+    // The trace is whole; it is of no use for this.
+    case .notReplayable(_, ObservedRun.reason): .usage
     case .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .notReplayable: .damaged
     }
   }

@@ -21,7 +21,7 @@ struct EventSentences {
   }
 
   mutating func events(
-    of number: Int64, _ input: Input, _ outputs: Outputs, at instant: Instant, _ player: Player
+    of number: Int64, _ input: Input, _ outputs: some Sequence<Output>, at instant: Instant, _ player: Player
   ) -> [TimelineEvent] {
     var events: [TimelineEvent] = []
     let isNewItem = outputs.contains { output in

@@ -6,6 +6,8 @@ import PlayerTrace
 struct TimelineBuilder {
   private var model = TimelineModel()
   private var player: Player
+  /// Of a run without inputs what was observed.
+  private var observed: ObservedPlayer?
   private var outputs = Outputs()
   private var sentences = EventSentences()
   private var from: TracePlace?
@@ -52,6 +54,7 @@ struct TimelineBuilder {
 
   /// What this version does not know is reported; the player continues without it.
   private mutating func take(_ step: ForeignStep) throws(TraceError) {
+    if let observed = step.observed, let known = step.observedStep { return try take(known, observed) }
     if let known = step.known {
       try take(known, hasOutputs: false)
     } else {
@@ -69,10 +72,27 @@ struct TimelineBuilder {
       })
   }
 
-  private mutating func take(_ step: TraceStep, hasOutputs: Bool) throws(TraceError) {
+  private func checkOrder(_ step: TraceStep) throws(TraceError) {
     guard step.number == model.lastStep + 1 || model.inputs == 0 else {
       throw .notReplayable(file: model.trace, reason: "steps are missing between \(model.lastStep) and \(step.number)")
     }
+  }
+
+  /// A step of another player, of which the outputs are known.
+  private mutating func take(_ step: TraceStep, _ seen: ObservedStep) throws(TraceError) {
+    try checkOrder(step)
+    let instant = max(step.instant, player.clock)
+    note(step, at: instant)
+    let before = isFirst ? nil : Self.position(of: player, at: instant)
+    observed = observed ?? ObservedPlayer()
+    observed?.take(seen)
+    if let observed { player = observed.player }
+    look(after: step, at: instant, before)
+    takeOutputs(step.outputs, of: step, at: instant)
+  }
+
+  private mutating func take(_ step: TraceStep, hasOutputs: Bool) throws(TraceError) {
+    try checkOrder(step)
     let instant = max(step.instant, player.clock)
     note(step, at: instant)
     let before = isFirst ? nil : Self.position(of: player, at: instant)
@@ -80,6 +100,13 @@ struct TimelineBuilder {
     if hasOutputs, step.isWhole, model.firstDifference == nil, !outputs.elementsEqual(step.outputs) {
       model.firstDifference = step.number
     }
+    look(after: step, at: instant, before)
+    takeParts(of: step)
+    takeOutputs(outputs, of: step, at: instant)
+  }
+
+  /// Notes how the player is after a step.
+  private mutating func look(after step: TraceStep, at instant: Instant, _ before: MediaTime?) {
     model.inputs += 1
     model.lastStep = step.number
     isFirst = false
@@ -93,8 +120,6 @@ struct TimelineBuilder {
     model.positions.append(.init(instant: instant, before: before, after: Self.position(of: player, at: instant)))
     if player.duration.isKnown { model.duration = max(model.duration, player.duration) }
     if player.phase != .empty { model.statistics = player.statistics }
-    takeParts(of: step)
-    takeOutputs(of: step, at: instant)
   }
 
   /// The window of a live stream, as it was reported last: the player has none of its own while nothing can be sought.
@@ -131,7 +156,7 @@ struct TimelineBuilder {
     player.state == .idle ? nil : player.position(at: instant)
   }
 
-  private mutating func takeOutputs(of step: TraceStep, at instant: Instant) {
+  private mutating func takeOutputs(_ outputs: some Sequence<Output>, of step: TraceStep, at instant: Instant) {
     for output in outputs {
       switch output {
       case .notification(.itemChanged(_, let item), _) where !item.isNone && model.sources.count < 100:

@@ -1,0 +1,232 @@
+import PlayerCore
+
+/// What GStreamer writes with `GST_DEBUG`: of all elements those that are whole pipelines, seeks, the filling of buffers,
+/// ends and errors.
+struct GStreamerLog: LogReader {
+  static let format = LogFormat.gstreamer
+  static let reportsPlaying = true
+  static let reportsIntent = true
+
+  static func likeness(_ line: LogText) -> Int { Message(line) == nil ? 0 : 10 }
+
+  private var isPlaying = false
+  private var isBuffering = false
+  private var level: Int64 = 100
+  private var isOpen = false
+  private var hasEnded = false
+  private var wantsPlay: Bool?
+  private var seekTarget: Int64?
+  /// Elements that are pipelines, by what the log tells of them.
+  private var pipelines: Set<String> = []
+
+  mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
+    guard let message = Message(line) else { return line.trimmed.isEmpty ? .noise : .unknown }
+    report.time = message.time
+    report.player = message.process.text
+    if message.place.hasPrefix("gstpipeline.c"), pipelines.count < 64 { pipelines.insert(message.object.text) }
+    if let percent = Self.percent(message) { return take(percent: percent, &report) }
+    if let seek = message.text.after("creating seek rate") { return take(seek: seek, &report) }
+    let isWhole = isPipeline(message.object)
+    if isWhole, let verdict = takeState(message.text, &report) { return verdict }
+    if let verdict = takeEnd(message, isWhole: isWhole, &report) { return verdict }
+    if message.level == "ERROR" || message.text.contains("computer is too slow") {
+      report.add(.warned(FailureWords.kind(message.text), message.text.text))
+      return .understood
+    }
+    return .noise
+  }
+
+  private func isPipeline(_ object: LogText) -> Bool {
+    object.hasPrefix("playbin") || object.hasPrefix("pipeline") || object.hasPrefix("uriplaybin")
+      || object.contains("player") || object.contains("pipeline") || pipelines.contains(object.text)
+  }
+
+  /// How full the buffer is; `nil` for a line that does not tell.
+  private static func percent(_ message: Message) -> Int64? {
+    let text = message.text
+    let digits =
+      text.after("buffer-percent=(int)") ?? text.after("uffering: ") ?? text.after("uffering, percent ")
+      ?? text.after("uffering percent ") ?? text.after("uffering ")
+    guard let digits, let percent = digits.integer, (0...100).contains(percent) else { return nil }
+    guard text.contains("ercent") || text.contains("%") else { return nil }
+    return percent
+  }
+
+  private mutating func take(percent: Int64, _ report: inout LineReport) -> LineVerdict {
+    level = percent
+    if percent == 100, isBuffering {
+      isBuffering = false
+      report.add(.buffering(false))
+    } else if percent < 100, !isBuffering, !isPlaying || percent == 0 {
+      isBuffering = true
+      report.add(.buffering(true))
+    }
+    return .understood
+  }
+
+  private mutating func take(seek: LogText, _ report: inout LineReport) -> LineVerdict {
+    guard seek.contains("format TIME") || seek.contains("format time") else { return .noise }
+    let target = (seek.after(", start ") ?? seek.after(" start ")).flatMap { $0.clock?.value }
+    if let rate = seek.trimmed.millionths, rate != 1_000_000 { report.add(.rate(rate / 1_000)) }
+    // Elements make a seek of their own out of the one that was asked for.
+    guard let target, target != seekTarget else { return .understood }
+    seekTarget = target
+    hasEnded = false
+    report.add(.seekBegan(target))
+    return .understood
+  }
+
+  private mutating func takeState(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let wanted = text.after("set_state to ") ?? text.after("setting target state to ") {
+      return take(wanted: wanted, &report)
+    }
+    if let change = text.after("notifying about state-changed ") ?? text.after("posting state-changed ") {
+      let new = change.after(" to ") ?? change
+      return take(reached: new, from: change, pending: new.after("(") ?? new, &report)
+    }
+    if let change = text.after("committing state from ") {
+      let new = change.after(" to ") ?? change
+      return take(reached: new, from: change, pending: new.after("pending ") ?? new, &report)
+    }
+    if let new = text.after("completed state change to ") { return take(reached: new, from: new, pending: new, &report) }
+    return nil
+  }
+
+  private mutating func take(wanted: LogText, _ report: inout LineReport) -> LineVerdict {
+    open(&report)
+    if wanted.hasPrefix("PLAYING") {
+      want(true, &report)
+    } else if wanted.hasPrefix("PAUSED") {
+      // A program that waits for data pauses the pipeline.
+      if !isBuffering, level == 100 { want(false, &report) }
+    } else if wanted.hasPrefix("READY") || wanted.hasPrefix("NULL") {
+      close(&report)
+    }
+    return .understood
+  }
+
+  private mutating func take(
+    reached: LogText, from: LogText, pending: LogText, _ report: inout LineReport
+  ) -> LineVerdict {
+    open(&report)
+    if reached.hasPrefix("PLAYING") {
+      want(true, &report)
+      landSeek(&report)
+      if !isPlaying {
+        report.add(.prepared)
+        report.add(.playing(true))
+      }
+      isPlaying = true
+    } else if reached.hasPrefix("PAUSED") {
+      report.add(.prepared)
+      if pending.hasPrefix("PLAYING") { want(true, &report) }
+      guard isPlaying, from.hasPrefix("PLAYING") else { return .understood }
+      isPlaying = false
+      report.add(.playing(false))
+      if level < 100 {
+        if !isBuffering { report.add(.buffering(true)) }
+        isBuffering = true
+      } else if pending.hasPrefix("VOID") {
+        want(false, &report)
+      }
+    } else if reached.hasPrefix("NULL") || reached.hasPrefix("READY") && from.hasPrefix("PAUSED") {
+      close(&report)
+    }
+    return .understood
+  }
+
+  private mutating func open(_ report: inout LineReport) {
+    guard !isOpen else { return }
+    isOpen = true
+    report.add(.opened(""))
+  }
+
+  private mutating func close(_ report: inout LineReport) {
+    guard isOpen else { return }
+    (isOpen, isPlaying, isBuffering, hasEnded, level, wantsPlay, seekTarget) = (false, false, false, false, 100, nil, nil)
+    report.add(.closed)
+  }
+
+  private mutating func want(_ wanted: Bool, _ report: inout LineReport) {
+    guard wantsPlay != wanted else { return }
+    wantsPlay = wanted
+    report.add(.intent(wanted))
+  }
+
+  private mutating func landSeek(_ report: inout LineReport) {
+    guard let target = seekTarget else { return }
+    seekTarget = nil
+    report.add(.seekEnded(target))
+    if isPlaying { report.add(.playing(true)) }
+  }
+
+  private mutating func takeEnd(
+    _ message: Message, isWhole: Bool, _ report: inout LineReport
+  ) -> LineVerdict? {
+    let text = message.text
+    if isWhole, text.contains("async-done") || text.contains("ASYNC_DONE") || text.contains("async_done") {
+      landSeek(&report)
+      return .understood
+    }
+    if text.contains("all sinks posted EOS") || isWhole && text.contains("posting EOS")
+      || isWhole && text.contains("type eos")
+    {
+      guard !hasEnded else { return .noise }
+      hasEnded = true
+      report.add(.ended)
+      return .understood
+    }
+    if let words = text.after("posted error message: ") {
+      isPlaying = false
+      report.add(.failed(FailureWords.kind(words), words.text))
+      return .understood
+    }
+    if let words = text.after("posted warning message: ") {
+      report.add(.warned(FailureWords.kind(words), words.text))
+      return .understood
+    }
+    return nil
+  }
+
+  /// `0:00:00.123456789  1234 0x55d0 INFO  GST_STATES gstelement.c:2806:function:<playbin0> text`.
+  private struct Message {
+    var time: Int64
+    var process: LogText
+    var level: LogText
+    var place: LogText
+    var object: LogText
+    var text: LogText
+
+    init?(_ line: LogText) {
+      guard let (time, rest) = Self.stamp(line) else { return nil }
+      var words = rest
+      guard let process = words.takeWord(), process.integer != nil, let thread = words.takeWord(),
+        thread.hasPrefix("0x"), let level = words.takeWord(), Self.levels.contains(where: { level == $0 }),
+        words.takeWord() != nil, let place = words.takeWord()
+      else { return nil }
+      (self.time, self.process, self.level, self.place) = (time, process, level, place)
+      if let name = place.after("<") {
+        object = name.before(">")
+      } else {
+        object = place.prefix(0)
+      }
+      text = words.trimmed
+      // A name may hold spaces.
+      if place.contains("<"), !place.contains(">"), let end = words.place(of: "> ") {
+        text = words.dropFirst(end + 2).trimmed
+      }
+    }
+
+    private static let levels: [StaticString] = [
+      "ERROR", "WARN", "WARNING", "INFO", "DEBUG", "LOG", "FIXME", "TRACE", "MEMDUMP",
+    ]
+
+    /// The time, after what a system's journal puts before it.
+    private static func stamp(_ line: LogText) -> (Int64, LogText)? {
+      let text = line.trimmed
+      if let clock = text.clock, clock.length >= 16 { return (clock.value, text.dropFirst(clock.length)) }
+      guard let rest = text.after("]: ")?.trimmed, let clock = rest.clock, clock.length >= 16 else { return nil }
+      return (clock.value, rest.dropFirst(clock.length))
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import PlayerCore
+
+/// What hls.js writes into a browser's console with `debug: true`.
+///
+/// It tells nothing of play and pause. So playback counts as wanted from the moment at which a source is loaded.
+struct HLSLog: LogReader {
+  static let format = LogFormat.hls
+  static let reportsPlaying = false
+  static let reportsIntent = false
+
+  private static let levels: [StaticString] = ["[log] >", "[warn] >", "[error] >", "[debug] >", "[info] >", "[trace] >"]
+
+  static func likeness(_ line: LogText) -> Int {
+    guard levels.contains(where: { line.contains($0) }) else {
+      return line.contains("bufferStalledError") || line.contains("hlsError") ? 2 : 0
+    }
+    return line.contains("-controller") || line.contains("level") || line.contains("frag") ? 10 : 8
+  }
+
+  private var clock = DayClock()
+  private var hasSource = false
+  private var isPrepared = false
+  private var isStalled = false
+  private var isLive = false
+
+  mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
+    let stamp = LogStamp.at(line.trimmed)
+    if let stamp {
+      report.time = stamp.isDate ? stamp.time : clock.running(stamp.time)
+      report.isDate = stamp.isDate
+    }
+    for level in Self.levels {
+      guard let message = line.after(level) else { continue }
+      let verdict = take(message.trimmed, &report)
+      guard verdict == .noise, level.description.hasPrefix("[error]") else { return verdict }
+      report.add(.warned(FailureWords.kind(message), message.trimmed.text))
+      return .understood
+    }
+    if let verdict = takeError(line, &report) { return verdict }
+    // Frames of a stack, and what a console adds.
+    let text = line.trimmed
+    if text.isEmpty || text.contains(" @ ") || text.hasPrefix("Show ") || text.hasPrefix("at ") { return .noise }
+    return .unknown
+  }
+
+  /// An error as apps log it: `{type: 'mediaError', details: 'bufferStalledError', fatal: false …`.
+  private mutating func takeError(_ line: LogText, _ report: inout LineReport) -> LineVerdict? {
+    guard let details = line.after("details:") ?? line.after("\"details\":") ?? line.after("details=") else { return nil }
+    let name = details.trimmed.dropFirst(
+      details.trimmed.first.map { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") } ?? false ? 1 : 0)
+    let word = name.before("'").before("\"").before(",").before(" ")
+    guard word.contains("Error") || word.contains("Nudge") || word.contains("Exception") else { return nil }
+    let isFatal = line.contains("fatal: true") || line.contains("\"fatal\":true") || line.contains("fatal=true")
+    let kind = FailureWords.kind(line)
+    report.add(isFatal ? .failed(kind, word.text) : .warned(kind, word.text))
+    return .understood
+  }
+
+  private mutating func take(_ message: LogText, _ report: inout LineReport) -> LineVerdict {
+    // The name of the part that speaks, in newer versions.
+    var text = message
+    if text.first == UInt8(ascii: "["), let end = text.place(of: "]") {
+      text = text.dropFirst(end + 1)
+      if text.first == UInt8(ascii: ":") { text = text.dropFirst(1) }
+      text = text.trimmed
+    }
+    if let verdict = takeLifecycle(text, &report) { return verdict }
+    if let verdict = takePlayhead(text, &report) { return verdict }
+    return takeData(text, message, &report)
+  }
+
+  private mutating func takeLifecycle(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if text.hasPrefix("Debug logs enabled") {
+      report.beginsSession = hasSource
+      report.engine = text.after("in hls.js version ").map { "hls.js \($0.before(" ").text)" } ?? ""
+      forget()
+      return .understood
+    }
+    if let source = text.after(prefix: "loadSource:") {
+      forget()
+      hasSource = true
+      report.add(.opened(source.trimmed.before(" ").text))
+      return .understood
+    }
+    if text.hasPrefix("destroy") {
+      report.add(.closed)
+      forget()
+      return .understood
+    }
+    if !isLive, text.contains("live playlist") || text.contains("Live playlist") || text.contains("live stream") {
+      isLive = true
+      report.add(.live(true))
+      return .understood
+    }
+    return nil
+  }
+
+  private mutating func forget() { (hasSource, isPrepared, isStalled, isLive) = (false, false, false, false) }
+
+  private mutating func takePlayhead(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let place = text.after("stalling at @") ?? text.after("stalling at ") {
+      if let position = place.millionths { report.add(.position(position)) }
+      if let until = place.after("\"end\":")?.millionths { report.add(.buffered(until)) }
+      report.add(.buffering(true))
+      isStalled = true
+      return .understood
+    }
+    if let place = text.after("not stuck anymore @") {
+      if let position = place.millionths { report.add(.position(position)) }
+      report.add(.buffering(false))
+      isStalled = false
+      return .understood
+    }
+    if let places = text.after("currentTime from ") ?? text.after("'currentTime' from ") {
+      guard let from = places.millionths, let to = places.after(" to ").flatMap(Self.number) else { return .unknown }
+      report.add(.jumped(from: from, to: to))
+      return .understood
+    }
+    if text.contains("nudge") {
+      report.add(.warned(.unknown, text.text))
+      return .understood
+    }
+    if let target = text.after("edia seeking to ") {
+      report.add(.seekBegan(target.millionths))
+      return .understood
+    }
+    if let place = text.after("edia seeked to ") {
+      report.add(.seekEnded(place.millionths))
+      return .understood
+    }
+    if text.hasPrefix("media ended") || text.hasPrefix("Media ended") {
+      report.add(.ended)
+      return .understood
+    }
+    return nil
+  }
+
+  /// A number, before which `nudged ` may stand.
+  private static func number(_ text: LogText) -> Int64? {
+    text.millionths ?? text.after("nudged ")?.millionths
+  }
+
+  private mutating func takeData(
+    _ text: LogText, _ message: LogText, _ report: inout LineReport
+  ) -> LineVerdict {
+    if text.hasPrefix("Buffered main") || text.hasPrefix("main buffered") || text.hasPrefix("Buffered fragment") {
+      guard let until = Self.lastRangeEnd(text) else { return .noise }
+      if !isPrepared { report.add(.prepared) }
+      isPrepared = true
+      report.add(.buffered(until))
+      return .understood
+    }
+    if let level = text.after("witching to level ") ?? text.after("witch to level ") {
+      let number = level.before(" from").before(",").trimmed
+      guard number.integer != nil else { return .noise }
+      report.add(.rendition(.video, "level \(number.text)"))
+      return .understood
+    }
+    if let duration = text.after("duration to ")?.millionths, text.contains("Source") {
+      report.add(.duration(duration))
+      return .understood
+    }
+    if let rates = text.after("append/kbps:"), let kilobits = rates.trimmed.lastNumber, kilobits < 1 << 40 {
+      report.add(.bandwidth(kilobits * 1_000))
+      return .understood
+    }
+    if text.contains("Error") || text.contains("timeout") {
+      report.add(.warned(FailureWords.kind(text), text.text))
+      if text.contains("retry") { report.add(.retried) }
+      return .understood
+    }
+    if text.contains("retrying") || text.contains("retry in") {
+      report.add(.retried)
+      return .understood
+    }
+    return .noise
+  }
+
+  /// The end of the last of the ranges `[0.000-3.833][3.933-35.933]` or `[0.021,18.587]`.
+  private static func lastRangeEnd(_ text: LogText) -> Int64? {
+    var rest = text.after("buffer:") ?? text
+    var end: Int64?
+    while let range = rest.after("[") {
+      if let first = range.leadingMillionths { end = range.dropFirst(first.length + 1).millionths ?? end }
+      rest = range
+    }
+    return end
+  }
+}
+
+extension LogText {
+  /// The number after the last slash.
+  fileprivate var lastNumber: Int64? {
+    var rest = self
+    while let next = rest.after("/") { rest = next }
+    return rest.integer
+  }
+}

@@ -1,0 +1,163 @@
+import PlayerCore
+import PlayerText
+
+/// A line for each event, as a JSON object: the form that an app writes for this purpose. See <doc:ImportALog>.
+struct JSONLinesLog: LogReader {
+  static let format = LogFormat.jsonl
+  static let reportsPlaying = true
+  static let reportsIntent = true
+
+  static func likeness(_ line: LogText) -> Int {
+    guard line.trimmed.first == UInt8(ascii: "{"), line.contains("\"event\"") else { return 0 }
+    return line.contains("\"t\"") || line.contains("\"time\"") ? 9 : 3
+  }
+
+  /// Playback waits for data, as far as the lines tell.
+  private var isBuffering = false
+
+  mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
+    let text = line.trimmed
+    if text.isEmpty { return .noise }
+    var event = JSONLine()
+    guard event.read(text) else { return .unknown }
+    report.time = event.time
+    report.isDate = event.isDate
+    report.player = event.texts["player"] ?? ""
+    report.engine = event.texts["engine"] ?? ""
+    return take(event, &report)
+  }
+
+  private mutating func take(_ line: JSONLine, _ report: inout LineReport) -> LineVerdict {
+    let position = line.numbers["position"]
+    // What a line says beside its event comes first: the event happened there.
+    if let duration = line.numbers["duration"], line.event != "duration", line.event != "durationchange",
+      line.event == "loadedmetadata" || line.event == "ready"
+    {
+      report.add(.duration(duration))
+    }
+    switch line.event {
+    case "open", "load", "loadstart":
+      isBuffering = false
+      report.add(.opened(line.texts["source"] ?? ""))
+    case "ready", "loadedmetadata", "canplay": report.add(.prepared)
+    case "firstframe", "loadeddata": report.add(.firstFrame(line.kind ?? .video))
+    case "play": report.add(.intent(true))
+    case "pause": report.add(.intent(false))
+    case "playing":
+      if isBuffering { report.add(.buffering(false)) }
+      isBuffering = false
+      report.add(.playing(true))
+    case "stopped": report.add(.playing(false))
+    case "buffering", "waiting":
+      isBuffering = true
+      report.add(.buffering(true))
+    case "buffered-enough":
+      isBuffering = false
+      report.add(.buffering(false))
+    case "position", "timeupdate": break
+    case "buffer", "progress": break
+    case "seek", "seeking": report.add(.seekBegan(line.numbers["target"] ?? position))
+    case "seeked": report.add(.seekEnded(position))
+    case "rate", "ratechange":
+      guard let rate = line.numbers["rate"] else { return .unknown }
+      report.add(.rate(rate / 1_000))
+    case "rendition":
+      guard let name = line.texts["rendition"] else { return .unknown }
+      report.add(.rendition(line.kind ?? .video, name))
+    case "resize":
+      guard let width = line.numbers["width"], let height = line.numbers["height"] else { return .unknown }
+      report.add(.size(width / 1_000_000, height / 1_000_000))
+    case "duration", "durationchange":
+      if let duration = line.numbers["duration"] { report.add(.duration(duration)) }
+    case "live": report.add(.live(line.flags["live"] ?? true))
+    case "jump":
+      guard let target = line.numbers["target"] ?? position else { return .unknown }
+      report.add(.jumped(from: line.numbers["from"], to: target))
+      return finish(line, &report, position: nil)
+    case "warning": report.add(.warned(FailureWords.kind(LogText(line.message)), line.message))
+    case "error":
+      let kind = FailureWords.kind(LogText(line.message))
+      report.add(line.flags["fatal"] == false ? .warned(kind, line.message) : .failed(kind, line.message))
+    case "retry": report.add(.retried)
+    case "ended": report.add(.ended)
+    case "close", "emptied": report.add(.closed)
+    case "bandwidth": break
+    case "interruption": report.add(.interrupted(line.flags["interrupted"] ?? true))
+    case "volumechange": if let isMuted = line.flags["muted"] { report.add(.muted(isMuted)) }
+    // Events of media elements that say nothing of playback.
+    case "canplaythrough", "stalled", "suspend", "abort", "encrypted": return .noise
+    default: return .unknown
+    }
+    return finish(line, &report, position: position)
+  }
+
+  private func finish(_ line: JSONLine, _ report: inout LineReport, position: Int64?) -> LineVerdict {
+    if let position, line.event != "seeking", line.event != "seek" {
+      let place = line.event == "position" || line.event == "timeupdate" ? report.observations.count : 0
+      // Media that was just asked for, or a seek that lands, has its position from the event itself.
+      switch line.event {
+      case "open", "load", "loadstart", "emptied", "close", "seeked": break
+      default: report.observations.insert(.position(position), at: place)
+      }
+    }
+    if let until = line.numbers["buffered"] { report.add(.buffered(until)) }
+    if let bits = line.numbers["bandwidth"] { report.add(.bandwidth(bits / 1_000_000)) }
+    return .understood
+  }
+}
+
+/// What an object of the form holds. Numbers are in millionths.
+private struct JSONLine {
+  private(set) var event = ""
+  private(set) var time: Int64?
+  private(set) var isDate = false
+  private(set) var numbers: [String: Int64] = [:]
+  private(set) var texts: [String: String] = [:]
+  private(set) var flags: [String: Bool] = [:]
+
+  var message: String { texts["message"] ?? texts["code"] ?? "" }
+  var kind: TrackKind? {
+    switch texts["kind"] {
+    case "audio": .audio
+    case "video": .video
+    case "subtitle", "text": .subtitle
+    default: nil
+    }
+  }
+
+  /// False for what is no object of the form.
+  mutating func read(_ line: LogText) -> Bool {
+    let bytes = line.bytes
+    var cursor = JSONCursor(ByteRange(bytes, line.start, line.end))
+    do throws(Flaw) {
+      try cursor.expect(UInt8(ascii: "{"))
+      var first = true
+      while let key = try cursor.nextKey(first: &first) { try read(key.text, line, &cursor) }
+      guard cursor.isAtEnd else { return false }
+    } catch { return false }
+    return !event.isEmpty
+  }
+
+  private mutating func read(_ key: String, _ line: LogText, _ cursor: inout JSONCursor) throws(Flaw) {
+    switch cursor.peek() {
+    case UInt8(ascii: "\""):
+      let value = try cursor.string()
+      if key == "event" { event = value.lowercased() }
+      if key == "time", let stamp = LogStamp.at(LogText(value)) { (time, isDate) = (stamp.time, stamp.isDate) }
+      if texts.count < 32 { texts[key] = value }
+    case UInt8(ascii: "t"), UInt8(ascii: "f"):
+      let value = try cursor.boolean()
+      if flags.count < 32 { flags[key] = value }
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let start = cursor.index
+      try cursor.skipValue()
+      let digits = line.dropFirst(start - line.start)
+      if key == "player" { texts[key] = digits.prefix(cursor.index - start).text }
+      guard let value = digits.leadingMillionths, value.length == cursor.index - start else { return }
+      // Milliseconds to microseconds.
+      if key == "t" { time = value.value / 1_000 }
+      if numbers.count < 32 { numbers[key] = value.value }
+    default: try cursor.skipValue()
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import PlayerCore
+
+/// What mpv writes with `--log-file`, and libmpv's messages as apps print them.
+///
+/// Playback is wanted unless the property `pause` says otherwise, as mpv does.
+struct MPVLog: LogReader {
+  static let format = LogFormat.mpv
+  static let reportsPlaying = false
+  static let reportsIntent = false
+
+  static func likeness(_ line: LogText) -> Int {
+    guard let message = Message(line) else { return 0 }
+    return message.module == "cplayer" ? 10 : 6
+  }
+
+  private var wantsPlay = true
+  private var isSeeking = false
+  private var isOpen = false
+  private var hasEnded = false
+  private var lastPosition: Int64?
+
+  mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
+    guard let message = Message(line) else { return line.trimmed.isEmpty ? .noise : .unknown }
+    report.time = message.time
+    if message.time == nil, let stamp = LogStamp.at(line) { (report.time, report.isDate) = (stamp.time, stamp.isDate) }
+    if message.module == "cplayer" {
+      let verdict = take(message.text, message, &report)
+      if verdict != .noise { return verdict }
+    }
+    if message.module == "statusline" || message.text.hasPrefix("AV: ") || message.text.hasPrefix("A: ") {
+      return takeStatus(message.text, &report)
+    }
+    if message.text.contains("Will reconnect at") {
+      report.add(.warned(FailureWords.kind(message.text), message.text.text))
+      report.add(.retried)
+      return .understood
+    }
+    guard message.level == UInt8(ascii: "e") || message.level == UInt8(ascii: "f") else { return .noise }
+    report.add(.warned(FailureWords.kind(message.text), message.text.text))
+    return .understood
+  }
+
+  private mutating func take(_ text: LogText, _ message: Message, _ report: inout LineReport) -> LineVerdict {
+    if text.hasPrefix("mpv "), text.contains("Copyright") {
+      report.beginsSession = true
+      report.engine = text.before(" Copyright").text
+      (wantsPlay, isSeeking, isOpen, hasEnded, lastPosition) = (true, false, false, false, nil)
+      return .understood
+    }
+    if let source = text.after(prefix: "Playing: ") {
+      (isOpen, isSeeking, hasEnded, lastPosition) = (true, false, false, nil)
+      report.add(.opened(source.text))
+      return .understood
+    }
+    if let verdict = takeProperty(text, &report) { return verdict }
+    if let arguments = text.after(prefix: "Run command: ") { return takeCommand(arguments, &report) }
+    if let place = text.after(prefix: "playback restart complete @ ") {
+      guard let position = place.millionths else { return .unknown }
+      report.add(.prepared)
+      if isSeeking { report.add(.seekEnded(position)) } else { report.add(.position(position)) }
+      isSeeking = false
+      return .understood
+    }
+    if text.hasPrefix("first video frame after restart shown") {
+      report.add(.firstFrame(.video))
+      return .understood
+    }
+    if text.hasPrefix("starting audio playback") {
+      report.add(.firstFrame(.audio))
+      return .understood
+    }
+    return takeWaiting(text, &report) ?? takeEnd(text, &report) ?? .noise
+  }
+
+  private mutating func takeProperty(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let option = text.after("option 'pause' = '") ?? text.after("option pause=") {
+      wantsPlay = option.hasPrefix("no")
+      report.add(.intent(wantsPlay))
+      return .understood
+    }
+    guard let setting = text.after(prefix: "Set property: ") else { return nil }
+    guard setting.contains("-> 1") else { return .noise }
+    if setting.hasPrefix("pause") {
+      let value = setting.after("=")
+      wantsPlay = value.map { $0.hasPrefix("false") || $0.hasPrefix("no") || $0.hasPrefix("\"no") } ?? !wantsPlay
+      report.add(.intent(wantsPlay))
+      return .understood
+    }
+    if let speed = setting.after(prefix: "speed=")?.millionths {
+      report.add(.rate(speed / 1_000))
+      return .understood
+    }
+    for name in ["time-pos=", "playback-time="] as [StaticString] {
+      guard let target = setting.after(prefix: name)?.millionths else { continue }
+      isSeeking = true
+      report.add(.seekBegan(target))
+      return .understood
+    }
+    if let muted = setting.after(prefix: "mute=") {
+      report.add(.muted(muted.hasPrefix("true") || muted.hasPrefix("yes")))
+      return .understood
+    }
+    return .noise
+  }
+
+  private mutating func takeCommand(_ command: LogText, _ report: inout LineReport) -> LineVerdict {
+    guard command.hasPrefix("seek,") || command.hasPrefix("seek ") || command == "seek" else { return .noise }
+    let arguments = command.after("args=[")
+    let isAbsolute = arguments?.contains("absolute") ?? false
+    let isPercent = arguments?.contains("percent") ?? false
+    let words = arguments?.after("\"")
+    var target: Int64?
+    if let amount = words?.millionths, !isPercent {
+      target = isAbsolute ? amount : lastPosition.map { max(0, $0 + amount) }
+    }
+    isSeeking = true
+    report.add(.seekBegan(target))
+    return .understood
+  }
+
+  private mutating func takeWaiting(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if text.hasPrefix("Enter buffering") {
+      report.add(.buffering(true))
+    } else if text.hasPrefix("End buffering") {
+      report.add(.buffering(false))
+    } else if text.hasPrefix("Audio device underrun") || text.hasPrefix("Audio/Video desynchronisation")
+      || text.hasPrefix("Invalid audio PTS") || text.hasPrefix("Invalid video timestamp")
+    {
+      report.add(.warned(.unknown, text.text))
+    } else {
+      return nil
+    }
+    return .understood
+  }
+
+  private mutating func takeEnd(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if text.hasPrefix("EOF reached") {
+      // With keep-open the file stays open.
+      guard isOpen, !hasEnded else { return .noise }
+      hasEnded = true
+      report.add(.ended)
+      return .understood
+    }
+    if let words = text.after(prefix: "finished playback, ") {
+      defer { isOpen = false }
+      switch words.after("(reason ")?.integer {
+      case 0: if !hasEnded { report.add(.ended) }
+      case 4: report.add(.failed(FailureWords.kind(words), words.before(" (reason").text))
+      default: report.add(.closed)
+      }
+      return .understood
+    }
+    if text.hasPrefix("Exiting...") {
+      if text.contains("Errors when") {
+        report.add(.failed(.unknown, text.text))
+      } else {
+        report.add(.closed)
+      }
+      report.endsSession = true
+      return .understood
+    }
+    return nil
+  }
+
+  /// `AV: 00:00:01 / 00:10:00 (0%) A-V:  0.000 Cache: 10s`.
+  private mutating func takeStatus(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+    guard let times = text.after("AV: ") ?? text.after("A: ") ?? text.after("V: "), let now = times.trimmed.clock else {
+      return .noise
+    }
+    lastPosition = now.value
+    report.add(.position(now.value))
+    if let all = times.after(" / ")?.clock { report.add(.duration(all.value)) }
+    return .understood
+  }
+
+  /// `[   0.123][v][cplayer] text`, or `PlayerLog(prefix: cplayer, level: v, text: …)`.
+  private struct Message {
+    var time: Int64?
+    var level: UInt8 = 0
+    var module: LogText
+    var text: LogText
+
+    init?(_ line: LogText) {
+      let line = line.trimmed
+      if let printed = line.after("PlayerLog(prefix: ") {
+        guard let rest = printed.after(", level: "), let words = rest.after(", text: ") else { return nil }
+        module = printed.before(",")
+        level = rest.first ?? 0
+        text = words.last == UInt8(ascii: ")") ? words.prefix(words.count - 1) : words
+        return
+      }
+      guard let first = line.after(prefix: "[") else { return nil }
+      let digits = first.trimmed
+      guard let time = digits.leadingMillionths, digits[time.length] == UInt8(ascii: "]") else { return nil }
+      let rest = digits.dropFirst(time.length + 1)
+      guard rest.first == UInt8(ascii: "["), rest[2] == UInt8(ascii: "]"), rest[3] == UInt8(ascii: "["),
+        let end = rest.dropFirst(4).place(of: "]")
+      else { return nil }
+      self.time = time.value
+      level = rest[1] ?? 0
+      module = rest.dropFirst(4).prefix(end)
+      text = rest.dropFirst(5 + end).trimmed
+    }
+  }
+}

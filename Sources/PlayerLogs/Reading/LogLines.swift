@@ -1,0 +1,106 @@
+import Foundation
+
+/// Reads a log line by line in bounded memory, whatever it holds.
+///
+/// Colours of terminals, carriage returns and bytes of zero are taken out. A line that is longer than ``limit`` comes in
+/// pieces of that length at most, each of which ends where a JSON value may end.
+struct LogLines {
+  /// The longest piece of a line, in bytes.
+  static let limit = 64 << 10
+
+  /// How many bytes were read.
+  private(set) var bytes: Int64 = 0
+  /// How many lines were begun.
+  private(set) var lines: Int64 = 0
+  /// How many lines came in pieces.
+  private(set) var longLines: Int64 = 0
+  private let read: (Int) throws -> [UInt8]
+  private var window: [UInt8] = []
+  private var start = 0
+  private var isLast = false
+  private var isInside = false
+
+  /// `read` returns at most so many bytes, and none at the end.
+  init(_ read: @escaping (Int) throws -> [UInt8]) { self.read = read }
+
+  /// The next line or piece without its end, with the number of the line from 1 on; `nil` after the last.
+  mutating func next() throws -> (line: LogText, number: Int64)? {
+    while true {
+      if let end = lineEnd() { return piece(upTo: end, skipping: 1, isWhole: true) }
+      if window.count - start >= Self.limit { return piece(upTo: start + cut(), skipping: 0, isWhole: false) }
+      guard !isLast else {
+        guard start < window.count else { return nil }
+        return piece(upTo: window.count, skipping: 0, isWhole: true)
+      }
+      try fill()
+    }
+  }
+
+  private func lineEnd() -> Int? {
+    let reach = min(window.count, start + Self.limit)
+    return window.withUnsafeBytes { memory -> Int? in
+      guard reach > start, let base = memory.baseAddress else { return nil }
+      guard let found = memchr(base + start, 0x0A, reach - start) else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+  }
+
+  /// How long the first piece of a line is that is too long.
+  private func cut() -> Int {
+    let reach = start + Self.limit
+    var place = reach
+    while place > reach - 4_096 {
+      place -= 1
+      if window[place] == UInt8(ascii: "}") { return place + 1 - start }
+    }
+    return Self.limit
+  }
+
+  private mutating func fill() throws {
+    if start > 0 {
+      window.removeFirst(start)
+      start = 0
+    }
+    let more = try read(256 << 10)
+    bytes += Int64(more.count)
+    isLast = more.isEmpty
+    window += more
+  }
+
+  private mutating func piece(upTo end: Int, skipping: Int, isWhole: Bool) -> (LogText, Int64) {
+    let line = Self.clean(window[start..<end])
+    start = end + skipping
+    if !isInside { lines += 1 }
+    if !isWhole, !isInside { longLines += 1 }
+    isInside = !isWhole
+    return (LogText(line), lines)
+  }
+
+  /// Without what moves a terminal's cursor.
+  private static func clean(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let isClean = bytes.withUnsafeBytes { memory in
+      guard let base = memory.baseAddress, !memory.isEmpty else { return true }
+      return memchr(base, 0x1B, memory.count) == nil && memchr(base, 0, memory.count) == nil
+        && memory[memory.count - 1] != 0x0D
+    }
+    if isClean { return Array(bytes) }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      let byte = bytes[place]
+      place += 1
+      switch byte {
+      case 0, 0x0D: continue
+      case 0x1B:
+        // ESC [ parameters final byte.
+        guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "[") else { continue }
+        place += 1
+        while place < bytes.endIndex, bytes[place] < 0x40 { place += 1 }
+        if place < bytes.endIndex { place += 1 }
+      default: result.append(byte)
+      }
+    }
+    return result
+  }
+}

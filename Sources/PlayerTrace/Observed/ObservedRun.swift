@@ -1,0 +1,112 @@
+import PlayerCore
+import PlayerText
+
+/// What a trace of observations is: the log of a player that does not use TapeDeck, as notifications at their instants.
+///
+/// Its inputs are not known. So each step has the input ``input``, a word that no build's player takes: it is one of the
+/// trace's own vocabulary, which every build reads by name. The format needs nothing new for that: a build that knows
+/// nothing of observed runs shows them as a trace of another version, and refuses to replay them.
+package enum ObservedRun {
+  /// The input of every step: something was observed.
+  static var input: StaticString { "observed" }
+  static var inputCode: UInt16 { 127 }
+  /// The line of the log that the step comes from.
+  static var lineCode: UInt16 { 125 }
+  /// How far the data reached: `until` in media time.
+  static var bufferCode: UInt16 { 126 }
+  /// A measured or estimated throughput: `bitsPerSecond`.
+  static var bandwidthCode: UInt16 { 127 }
+
+  /// Why such a trace cannot be replayed.
+  package static var reason: String {
+    "it was made from the log of another player, which holds what was observed and no inputs: there is nothing to replay"
+  }
+
+  #if !hasFeature(Embedded)
+  /// The words of this build, and those of an observed run.
+  static let vocabulary: TraceVocabulary = {
+    var lines = VocabularyLines.ofThisCore
+    lines.inputs[UInt8(inputCode)] = "\(input)"
+    lines.outputs[UInt8(lineCode)] = "logLine reason:reason line:long"
+    lines.outputs[UInt8(bufferCode)] = "bufferObserved reason:reason until:time"
+    lines.outputs[UInt8(bandwidthCode)] = "bandwidthObserved reason:reason bitsPerSecond:long"
+    do throws(Flaw) { return try TraceVocabulary(lines) } catch {
+      // A table of the program itself, which tests read: not something that came from outside.
+      preconditionFailure("the vocabulary of observed runs: \(error.field): \(error.expected), found \(error.found)")
+    }
+  }()
+
+  /// The header of an observed run.
+  package static func header(engine: String, tool: String, note: String, recordedAt: Int64?) -> TraceHeader {
+    var header = TraceHeader(engine: engine, tool: tool, note: note, recordedAt: recordedAt)
+    header.version = TraceHeader.currentVersion
+    header.vocabulary = vocabulary.hash
+    header.stateLayout = vocabulary.layout
+    header.origin = TraceOrigin(
+      vocabulary, settings: vocabulary.settings.map { $0.standard }, into: &header.configuration)
+    return header
+  }
+  #endif
+}
+
+extension TraceHeader {
+  /// Whether the trace is one of observations: it has outputs, and its inputs are not known.
+  public var isObserved: Bool {
+    #if TRACE_ENCODER
+    return false
+    #else
+    guard let vocabulary = origin?.vocabulary, let schema = vocabulary.input(ObservedRun.inputCode) else { return false }
+    return schema.fields.isEmpty && schema.name == ObservedRun.input.description
+    #endif
+  }
+}
+
+extension TraceReader {
+  /// Throws when the trace has no inputs that could be fed to a player.
+  package func requireInputs() throws(TraceError) {
+    if header.isObserved { throw .notReplayable(file: file, reason: ObservedRun.reason) }
+  }
+}
+
+/// What was observed at an instant.
+package struct ObservedStep: Sendable {
+  package var instant: Instant
+  /// In the order of the log.
+  package var outputs: [Output]
+  /// How far the data reached, when the log tells.
+  package var buffered: MediaTime?
+  /// The throughput in bits per second, when the log tells.
+  package var bandwidth: Int64?
+  /// The line of the log, from 1; `nil` when the trace does not tell.
+  package var line: Int64?
+}
+
+extension ForeignStep {
+  /// The step as one of an observed run; `nil` when it is none.
+  package var observed: ObservedStep? {
+    guard let step = observedStep else { return nil }
+    return ObservedStep(
+      instant: instant, outputs: step.outputs, buffered: value(ObservedRun.bufferCode).map { MediaTime(microseconds: $0) },
+      bandwidth: value(ObservedRun.bandwidthCode), line: value(ObservedRun.lineCode))
+  }
+
+  /// Whether the step is one of an observed run.
+  var isObserved: Bool {
+    input == nil && recorded.input.message.code == ObservedRun.inputCode
+      && recorded.input.name == ObservedRun.input.description
+  }
+
+  /// The step without what only observed runs have, as one in which nothing but time passed.
+  package var observedStep: TraceStep? {
+    guard isObserved else { return nil }
+    return TraceStep(
+      number: number, instant: instant, input: .deadline,
+      outputs: outputs.compactMap { $0.lost.isEmpty ? $0.known : nil }, isWhole: recorded.isWhole)
+  }
+
+  /// The second field of the first output with this number; the first is the reason.
+  private func value(_ code: UInt16) -> Int64? {
+    for output in recorded.outputs where output.message.code == code { return output.message[1] }
+    return nil
+  }
+}

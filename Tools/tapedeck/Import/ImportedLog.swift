@@ -1,0 +1,185 @@
+import Foundation
+import PlayerCore
+import PlayerLogs
+import PlayerText
+import PlayerTrace
+
+/// What became of one log.
+struct ImportedLog {
+  let log: String
+  private(set) var summary: LogSummary?
+  private(set) var error: String?
+  private(set) var exit = Exit.ok
+  private var files: TraceFiles
+
+  /// Never throws: what is wrong with one log must not hide the others.
+  init(_ log: String, format: LogFormat?, target: String, session: Int?) {
+    self.log = log
+    files = TraceFiles(target: target, only: session, log: log)
+    let progress = ProgressMeter(log)
+    defer { progress.clear() }
+    do {
+      let file = try Self.open(log)
+      var importer = LogImporter()
+      importer.name = log == "-" ? "standard input" : (log as NSString).lastPathComponent
+      importer.tool = "tapedeck import \(TapeDeck.configuration.version)"
+      importer.form = TraceForm(path: target)
+      importer.format = format
+      summary = try importer.run({ try file.read(upToCount: $0).map { [UInt8]($0) } ?? [] }, into: &files) {
+        progress.show($0)
+      }
+      check(session)
+    } catch { fail(error) }
+  }
+
+  /// `player.trace` for `folder/player.log`, in the current folder.
+  static func target(for log: String) -> String {
+    let name = (log as NSString).lastPathComponent as NSString
+    let stem = name.deletingPathExtension
+    return (stem.isEmpty ? "log" : stem) + ".trace"
+  }
+
+  private static func open(_ log: String) throws -> FileHandle {
+    if log == "-" { return .standardInput }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: log, isDirectory: &isFolder), isFolder.boolValue {
+      throw TraceError.system(action: "open", file: log, code: EISDIR, message: "it is a folder. Give the logs in it")
+    }
+    guard let file = FileHandle(forReadingAtPath: log) else {
+      let code = errno
+      throw TraceError.system(action: "open", file: log, code: code, message: String(cString: strerror(code)))
+    }
+    return file
+  }
+
+  private mutating func check(_ session: Int?) {
+    guard let summary else { return }
+    let count = summary.sessions.count
+    if count == 0 {
+      exit = .differs
+      error =
+        "\(log): no line tells anything of a player: \(summary.lines) lines were read as \(summary.format?.title ?? ""). "
+        + "Give another --format, or a log with more in it"
+    } else if let session, session > count {
+      exit = .usage
+      error = "\(log): there is no session \(session): the log has \(count). Leave --session out to import all"
+    }
+  }
+
+  private mutating func fail(_ problem: any Error) {
+    switch problem {
+    case let problem as TraceError:
+      (error, exit) = (problem.sentence, problem.exit)
+    case LogError.empty:
+      (error, exit) = ("\(log): it is empty. Give a log with lines in it", .usage)
+    case LogError.unknownFormat(let lines, let first):
+      let names = LogFormat.allCases.map { "\($0.rawValue) (\($0.title))" }.joined(separator: ", ")
+      error =
+        "\(log): the format is not recognised: none of the first \(lines) lines is of \(names); it begins with "
+        + "\(first). Name the format with --format if it is one of these all the same"
+      exit = .usage
+    case let problem as SeveralSessions:
+      error =
+        "\(log): more than one player is in it, and standard output takes one trace. Choose with --session, or give "
+        + "--output FILE (session \(problem.session) begins)"
+      exit = .usage
+    default: (error, exit) = ("\(log): \(problem.localizedDescription)", .usage)
+    }
+  }
+}
+
+/// More traces than standard output can take.
+struct SeveralSessions: Error {
+  var session: Int
+}
+
+/// The files that the traces of a log go to.
+struct TraceFiles: LogTraceSink {
+  let target: String
+  let only: Int?
+  let log: String
+  private var open: [Int: WholeFile] = [:]
+  /// The names of the traces that were written.
+  private(set) var names: [Int: String] = [:]
+
+  init(target: String, only: Int?, log: String) { (self.target, self.only, self.log) = (target, only, log) }
+
+  mutating func begin(session: Int) throws {
+    if let only, only != session { return }
+    if target == "-", only == nil, session > 1 { throw SeveralSessions(session: session) }
+    let name = only == nil ? Self.name(target, session) : target
+    open[session] = try WholeFile(path: name, sparing: [log])
+    names[session] = name
+  }
+
+  mutating func append(_ bytes: [UInt8], session: Int) throws { try open[session]?.append(bytes) }
+
+  mutating func end(session: Int) throws { try open.removeValue(forKey: session)?.commit() }
+
+  /// `run.2.trace` for the second session of `run.trace`.
+  static func name(_ target: String, _ session: Int) -> String {
+    guard session > 1 else { return target }
+    for ending in [".trace.jsonl", ".trace", ".jsonl"] where target.hasSuffix(ending) {
+      return target.dropLast(ending.count) + ".\(session)" + ending
+    }
+    return target + ".\(session)"
+  }
+}
+
+// MARK: Text and JSON
+
+extension ImportedLog {
+  /// The summary for people.
+  var lines: [String] {
+    guard let summary, let format = summary.format else { return [] }
+    var lines = ["\(Printable.text(log)): \(format.title) (\(summary.reason))"]
+    let unknown = summary.unknown == 0 ? "none not understood" : "\(NumberText.grouped(summary.unknown)) not understood"
+    lines.append(
+      "  \(NumberText.counted(summary.lines, "line")): \(NumberText.grouped(summary.understood)) understood, "
+        + "\(NumberText.grouped(summary.noise)) ignored, \(unknown)")
+    for line in summary.firstUnknown { lines.append("  not understood: line \(line.number): \(line.text)") }
+    if summary.unknown > Int64(summary.firstUnknown.count) { lines.append("  not understood: … and others") }
+    if summary.longLines > 0 { lines.append("  \(NumberText.counted(summary.longLines, "line")) read in pieces: too long") }
+    if summary.timesBack > 0 {
+      lines.append(
+        "  \(NumberText.counted(summary.timesBack, "line")) with a time before that of an earlier one: taken as at that time")
+    }
+    for (place, session) in summary.sessions.enumerated().prefix(20) {
+      guard let name = files.names[place + 1] else { continue }
+      let player = session.player.isEmpty ? "" : " (player \(Printable.text(session.player)))"
+      lines.append(
+        "  wrote \(Printable.text(name))\(player): \(NumberText.counted(session.steps, "step")) over "
+          + "\(TraceTime.stamp(Instant(microseconds: session.duration))), lines \(session.firstLine)–\(session.lastLine)")
+    }
+    if summary.sessions.count > 20 { lines.append("  … and \(summary.sessions.count - 20) more") }
+    if summary.sessionsLeftOut > 0 { lines.append("  further players were left out: there are too many") }
+    return lines
+  }
+
+  /// The summary for programs.
+  var json: JSONValue {
+    var values: [String: JSONValue?] = ["log": .text(log), "error": error.map { .text($0) } ?? .null]
+    if let summary {
+      values["format"] = summary.format.map { .text($0.rawValue) } ?? .null
+      values["reason"] = .text(summary.reason)
+      values["lines"] = .integer(summary.lines)
+      values["bytes"] = .integer(summary.bytes)
+      values["understood"] = .integer(summary.understood)
+      values["noise"] = .integer(summary.noise)
+      values["unknown"] = .integer(summary.unknown)
+      values["firstUnknown"] = .list(
+        summary.firstUnknown.map { .object(["line": .integer($0.number), "text": .text($0.text)]) })
+      values["longLines"] = .integer(summary.longLines)
+      values["timesBack"] = .integer(summary.timesBack)
+      values["sessions"] = .list(
+        summary.sessions.enumerated().map { place, session in
+          .object([
+            "trace": files.names[place + 1].map { .text($0) } ?? .null, "player": .text(session.player),
+            "steps": .integer(session.steps), "duration": .integer(session.duration),
+            "firstLine": .integer(session.firstLine), "lastLine": .integer(session.lastLine),
+          ])
+        })
+    }
+    return .object(values)
+  }
+}
