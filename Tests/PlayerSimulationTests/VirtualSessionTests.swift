@@ -66,7 +66,10 @@ import Testing
   @Test(
     arguments: [
       (#"{"scenario": "x", "media": {"duraton": 1}}"#, "media.duraton", "'duraton'", "Did you mean 'duration'?"),
-      (#"{"scenario": "x", "media": [{"duration": "1 min"}, {"duration": "5"}]}"#, "media[1].duration", "'5'", ""),
+      (
+        #"{"scenario": "x", "media": [{"duration": "1 min"}, {"duration": "5"}]}"#, "media[1].duration", "'5'",
+        "Did you mean '5 s'?"
+      ),
       (
         #"{"scenario": "x", "media": {"duration": "1 min"}, "steps": [{"at 5 s": "plai"}]}"#, #"steps[0]["at 5 s"]"#,
         "'plai'", nil

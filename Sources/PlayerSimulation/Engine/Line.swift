@@ -90,12 +90,15 @@ struct Line: Hashable, Sendable {
 
   // MARK: Time
 
+  /// How much longer than the network's latency a request waits that is made where the line is.
+  private var firstBitDelay: Int64 { Self.sum(serverLatency, cursor.delay(at: at)) }
+
   /// Brings the network to `now`; what has arrived until then need not come again.
   private mutating func stop(at now: Int64) {
     guard now > at else { return }
     if isBusy, !isCut, firstBitAt <= now {
       if awaitsFirstBit {
-        cursor.wait(nanoseconds: serverLatency)
+        cursor.wait(nanoseconds: firstBitDelay)
         _ = cursor.awaitFirstBit()
       }
       let received = cursor.receive(for: now - firstBitAt)
@@ -114,8 +117,9 @@ struct Line: Hashable, Sendable {
     after = cursor
     firstBitAt = at
     if awaitsFirstBit {
-      after.wait(nanoseconds: serverLatency)
-      firstBitAt = Self.sum(at, Self.sum(serverLatency, after.awaitFirstBit()))
+      let delay = firstBitDelay
+      after.wait(nanoseconds: delay)
+      firstBitAt = Self.sum(at, Self.sum(delay, after.awaitFirstBit()))
     }
     guard let transfer = after.receive(bits: bitsLeft) else { return }
     arrivesAt = Self.sum(firstBitAt, transfer)

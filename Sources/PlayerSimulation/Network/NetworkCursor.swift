@@ -70,6 +70,10 @@ public struct NetworkCursor: Hashable, Sendable {
     }
   }
 
+  /// How much longer than that a request waits because packets are late or lost; `instant` is when it is made, both in
+  /// nanoseconds.
+  func delay(at instant: Int64) -> Int64 { period.delay(seed: profile.seed, at: instant) }
+
   /// How long a request made now would wait for its first bit, in nanoseconds.
   package var timeToFirstBit: Int64 {
     var copy = self
@@ -83,7 +87,7 @@ public struct NetworkCursor: Hashable, Sendable {
     var rest = WideUnsigned(bits.magnitude, times: Self.femtobits) - WideUnsigned(part)
     var (place, total) = (place, Int64(0))
     while true {
-      let rate = profile.periods[place.index].microbitsPerSecond.magnitude
+      let rate = profile.periods[place.index].carriedMicrobitsPerSecond.magnitude
       let capacity = WideUnsigned(place.left.magnitude, times: rate)
       if rest <= capacity {
         // It fits into what is left of the period, and so does the quotient into 64 bits.
@@ -118,14 +122,14 @@ public struct NetworkCursor: Hashable, Sendable {
     var rest = max(0, nanoseconds)
     var sum = WideUnsigned(part)
     while rest >= place.left {
-      sum += WideUnsigned(place.left.magnitude, times: profile.periods[place.index].microbitsPerSecond.magnitude)
+      sum += WideUnsigned(place.left.magnitude, times: profile.periods[place.index].carriedMicrobitsPerSecond.magnitude)
       rest -= place.left
       if place.enterNextPeriod(of: profile), rest >= profile.cycle {
         sum += WideUnsigned((rest / profile.cycle).magnitude) * profile.femtobitsPerCycle
         rest %= profile.cycle
       }
     }
-    sum += WideUnsigned(rest.magnitude, times: profile.periods[place.index].microbitsPerSecond.magnitude)
+    sum += WideUnsigned(rest.magnitude, times: profile.periods[place.index].carriedMicrobitsPerSecond.magnitude)
     place.left -= rest
     let (bits, femtobits) = sum.divided(by: WideUnsigned(Self.femtobits))
     part = femtobits.low

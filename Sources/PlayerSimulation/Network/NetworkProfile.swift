@@ -15,12 +15,21 @@ public struct NetworkProfile: Sendable {
     public var microbitsPerSecond: Int64
     /// From a request to its first bit. Possible: 0 up to an hour.
     public var latencyNanoseconds: Int64
+    /// How much longer a request may wait for its first bit. Possible: 0 up to an hour.
+    public var jitterNanoseconds: Int64
+    /// How many of a million packets are lost. Possible: 0 up to 1,000,000, at which nothing arrives.
+    public var lossMillionths: Int64
 
-    /// A period by its length, its rate and its latency.
-    public init(nanoseconds: Int64, microbitsPerSecond: Int64, latencyNanoseconds: Int64 = 0) {
+    /// A period by its length, its rate, its latency, and how reliable it is.
+    public init(
+      nanoseconds: Int64, microbitsPerSecond: Int64, latencyNanoseconds: Int64 = 0, jitterNanoseconds: Int64 = 0,
+      lossMillionths: Int64 = 0
+    ) {
       self.nanoseconds = nanoseconds
       self.microbitsPerSecond = microbitsPerSecond
       self.latencyNanoseconds = latencyNanoseconds
+      self.jitterNanoseconds = jitterNanoseconds
+      self.lossMillionths = lossMillionths
     }
 
     /// A period by its length, its rate and its latency.
@@ -44,11 +53,12 @@ public struct NetworkProfile: Sendable {
     public var bitsPerSecond: Int64 { microbitsPerSecond / 1_000_000 }
 
     /// Femtobits that arrive from beginning to end: a rate in millionths of a bit per second, during nanoseconds.
-    var femtobits: WideUnsigned { WideUnsigned(nanoseconds.magnitude, times: microbitsPerSecond.magnitude) }
+    var femtobits: WideUnsigned { WideUnsigned(nanoseconds.magnitude, times: carriedMicrobitsPerSecond.magnitude) }
 
-    fileprivate var isPossible: Bool {
+    var isPossible: Bool {
       (1...Limit.period).contains(nanoseconds) && (0...Limit.rate).contains(microbitsPerSecond)
-        && (0...Limit.latency).contains(latencyNanoseconds)
+        && (0...Limit.latency).contains(latencyNanoseconds) && (0...Limit.latency).contains(jitterNanoseconds)
+        && (0...1_000_000).contains(lossMillionths)
     }
   }
 
@@ -82,6 +92,8 @@ public struct NetworkProfile: Sendable {
   public let periods: [Period]
   /// The period that follows the last one.
   let restart: Int
+  /// What the fate of requests is drawn from, where packets are lost or late.
+  public let seed: UInt64
   /// Nanoseconds of what is repeated.
   let cycle: Int64
   /// What arrives in a ``cycle``.
@@ -90,7 +102,7 @@ public struct NetworkProfile: Sendable {
   public let digest: UInt64
 
   /// `nil` unless there is a period, all of them are possible, and they take no more than a century.
-  public init?(_ periods: [Period], ending: Ending = .repeats) {
+  public init?(_ periods: [Period], ending: Ending = .repeats, seed: UInt64 = 0) {
     guard !periods.isEmpty, periods.allSatisfy({ $0.isPossible }) else { return nil }
     var length: Int64 = 0
     for period in periods {
@@ -98,13 +110,13 @@ public struct NetworkProfile: Sendable {
       if length > Limit.length { return nil }
     }
     switch ending {
-    case .repeats: self.init(unchecked: periods, restart: 0)
-    case .stays: self.init(unchecked: periods, restart: periods.count - 1)
+    case .repeats: self.init(unchecked: periods, restart: 0, seed: seed)
+    case .stays: self.init(unchecked: periods, restart: periods.count - 1, seed: seed)
     case .falls:
       let silence = Period(
         nanoseconds: Limit.period, microbitsPerSecond: 0,
         latencyNanoseconds: periods[periods.count - 1].latencyNanoseconds)
-      self.init(unchecked: periods + [silence], restart: periods.count)
+      self.init(unchecked: periods + [silence], restart: periods.count, seed: seed)
     }
   }
 
@@ -116,12 +128,13 @@ public struct NetworkProfile: Sendable {
     return NetworkProfile(unchecked: [period], restart: 0)
   }
 
-  private init(unchecked periods: [Period], restart: Int) {
+  private init(unchecked periods: [Period], restart: Int, seed: UInt64 = 0) {
     self.periods = periods
     self.restart = restart
+    self.seed = seed
     cycle = periods[restart...].reduce(0) { $0 + $1.nanoseconds }
     femtobitsPerCycle = periods[restart...].reduce(0) { $0 + $1.femtobits }
-    digest = Self.digest(periods, restart)
+    digest = Self.digest(periods, restart, seed)
   }
 }
 
@@ -142,7 +155,21 @@ extension NetworkProfile {
       guard rate <= Limit.rate else { return nil }
       scaled[index].microbitsPerSecond = rate
     }
-    return NetworkProfile(unchecked: scaled, restart: restart)
+    return NetworkProfile(unchecked: scaled, restart: restart, seed: seed)
+  }
+
+  /// The same with other losses and delays in all periods that have none of their own, and another seed. What is not
+  /// possible is replaced by the nearest that is.
+  func with(jitterNanoseconds: Int64, lossMillionths: Int64, seed: UInt64) -> NetworkProfile {
+    if jitterNanoseconds == 0, lossMillionths == 0, seed == self.seed { return self }
+    var flawed = periods
+    for index in flawed.indices {
+      if flawed[index].jitterNanoseconds == 0 {
+        flawed[index].jitterNanoseconds = min(max(0, jitterNanoseconds), Limit.latency)
+      }
+      if flawed[index].lossMillionths == 0 { flawed[index].lossMillionths = min(max(0, lossMillionths), 1_000_000) }
+    }
+    return NetworkProfile(unchecked: flawed, restart: restart, seed: seed)
   }
 
   /// The same, begun `offset` later: the network of a session that begins at that time. A negative offset counts
@@ -152,7 +179,7 @@ extension NetworkProfile {
     var rest = (WideSigned(offset.microseconds) * 1_000 % WideSigned(whole)).clamped
     if restart > 0 {
       let passed = max(0, WideSigned(offset.microseconds) * 1_000).clamped
-      guard passed < whole else { return NetworkProfile(unchecked: Array(periods[restart...]), restart: 0) }
+      guard passed < whole else { return NetworkProfile(unchecked: Array(periods[restart...]), restart: 0, seed: seed) }
       rest = passed
     }
     if rest < 0 { rest += whole }
@@ -166,7 +193,7 @@ extension NetworkProfile {
     guard restart == 0 else {
       // The last period has no end, so that it does not matter how much of it is left.
       if index == periods.count - 1 { later[0].nanoseconds += rest }
-      return NetworkProfile(unchecked: later, restart: later.count - 1)
+      return NetworkProfile(unchecked: later, restart: later.count - 1, seed: seed)
     }
     later += periods[..<index]
     if rest > 0 {
@@ -174,21 +201,21 @@ extension NetworkProfile {
       part.nanoseconds = rest
       later.append(part)
     }
-    return NetworkProfile(unchecked: later, restart: 0)
+    return NetworkProfile(unchecked: later, restart: 0, seed: seed)
   }
 }
 
 extension NetworkProfile: Hashable {
   /// Equal when the periods are, by their digest.
   public static func == (a: Self, b: Self) -> Bool {
-    a.digest == b.digest && a.restart == b.restart && a.periods == b.periods
+    a.digest == b.digest && a.restart == b.restart && a.seed == b.seed && a.periods == b.periods
   }
 
   /// Feeds the digest of the periods.
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   /// FNV-1a, a number at a time, with the mixing of SplitMix64 after it.
-  private static func digest(_ periods: [Period], _ restart: Int) -> UInt64 {
+  private static func digest(_ periods: [Period], _ restart: Int, _ seed: UInt64) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func take(_ value: Int64) {
       hash = (hash ^ UInt64(bitPattern: value)) &* 0x100_0000_01B3
@@ -199,7 +226,13 @@ extension NetworkProfile: Hashable {
       take(period.nanoseconds)
       take(period.microbitsPerSecond)
       take(period.latencyNanoseconds)
+      // Networks on which nothing is lost keep the digests that they have always had.
+      if !period.isIdeal {
+        take(period.jitterNanoseconds)
+        take(period.lossMillionths)
+      }
     }
+    if seed != 0 { take(Int64(bitPattern: seed)) }
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
     return hash ^ hash >> 31

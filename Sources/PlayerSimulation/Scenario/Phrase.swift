@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Words of a short form. A number and its unit are one word, a comma and ± are words.
+/// Words of a short form. A number and its unit are one word; a comma, ±, the signs of comparisons and `..` are words.
 struct Phrase: Sendable {
   let words: [String]
 
@@ -11,7 +11,19 @@ struct Phrase: Sendable {
     var before: Character = " "
     for character in text.prefix(1_000) {
       switch character {
-      case ",", "±": spaced += " \(character) " as String
+      case ",", "±", ">", "<", "≥", "≤": spaced += " \(character) " as String
+      case "=" where before == ">" || before == "<":
+        spaced.removeLast(3)
+        spaced += (before == ">" ? " ≥ " : " ≤ ") as String
+      case "=" where before == "=": break
+      case "=" where before == " ": spaced += " = " as String
+      case "…": spaced += " .. " as String
+      case "." where before == ".":
+        // A third dot changes nothing.
+        if !spaced.hasSuffix(" .. ") {
+          spaced.removeLast()
+          spaced += " .. " as String
+        }
       case "-" where before == "+", "/" where before == "+":
         spaced.removeLast()
         spaced += (character == "-" ? " ± " : "+/") as String
@@ -45,12 +57,8 @@ struct Phrase: Sendable {
 
   private static func unit(_ word: String) -> String? {
     switch word.lowercased() {
-    case "second", "seconds", "sec": "s"
-    case "minute", "minutes": "min"
-    case "hour", "hours": "h"
-    case "millisecond", "milliseconds": "ms"
     case let unit where ScenarioNumber.units.contains(unit): unit
-    default: nil
+    case let name: ScenarioNumber.unit(named: name)
     }
   }
 

@@ -62,20 +62,22 @@ public enum ScenarioExpectation: Hashable, Sendable {
     }
   }
 
-  /// What a property of the player is, give or take `tolerance`.
+  /// What a property of the player is compared with.
   public struct StateCondition: Hashable, Sendable {
     /// What of the state is compared.
     public var property: StateProperty
-    /// What it is expected to be.
-    public var value: Int64
-    /// How far it may be off, in the same unit.
-    public var tolerance: Int64
+    /// What it is expected to be, in the unit of the property.
+    public var bound: ScenarioBound
 
-    /// A value that is expected of the state.
-    public init(_ property: StateProperty, _ value: Int64, tolerance: Int64 = 0) {
+    /// A comparison that the state is expected to meet.
+    public init(_ property: StateProperty, _ bound: ScenarioBound) {
       self.property = property
-      self.value = value
-      self.tolerance = tolerance
+      self.bound = bound
+    }
+
+    /// A value that is expected of the state, give or take `tolerance`.
+    public init(_ property: StateProperty, _ value: Int64, tolerance: Int64 = 0) {
+      self.init(property, .near(value, tolerance: tolerance))
     }
   }
 }

@@ -91,13 +91,10 @@ struct ScenarioJudge {
     from condition: ScenarioExpectation.StateCondition, of player: Player, at now: Instant, _ writer: ScenarioWriter
   ) -> String? {
     let found = condition.property.value(of: player, at: now)
-    let expected = EventPattern.Condition(field: 0, value: condition.value, tolerance: condition.tolerance)
-    if expected.holds(found) { return nil }
+    if condition.bound.holds(found) { return nil }
     let type = condition.property.type
-    return """
-      \(condition.property.rawValue) is \(writer.value(found, 0, type)), expected \
-      \(writer.value(condition.value, condition.tolerance, type))
-      """
+    return
+      "\(condition.property.rawValue) is \(writer.value(found, type)), expected \(writer.bound(condition.bound, type))"
   }
 
   /// What must not be reported between two instants must be looked for at some instant between them: else it would be
@@ -162,7 +159,7 @@ struct ScenarioJudge {
     let message = output.message
     guard let entry = MessageWords.shared.output(message.code) else { return "message \(message.code)" }
     let fields = entry.fields.enumerated().filter { $1.name != "reason" }.map { index, field in
-      "\(field.name) \(writer.value(message[index], 0, field.type))"
+      "\(field.name) \(writer.value(message[index], field.type))"
     }
     return fields.isEmpty ? entry.name : "\(entry.name) with \(fields.joined(separator: ", "))"
   }

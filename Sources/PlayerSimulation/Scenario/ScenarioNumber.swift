@@ -15,7 +15,7 @@ enum ScenarioNumber {
   ]
   /// What may stand after a number with a space between.
   static let units =
-    timeUnits.map { $0.name } + bitUnits.map { $0.name } + ["%", "m", "hour", "hours", "minutes", "seconds"]
+    timeUnits.map { $0.name } + bitUnits.map { $0.name } + ["%", "m"]
 
   /// Microseconds, with a sign or without; `never` is endless, `unknown` is no time.
   static func time(_ text: String) -> Int64? {
@@ -30,7 +30,14 @@ enum ScenarioNumber {
 
   private static func magnitude(_ text: String) -> Int64? {
     if text == "0" { return 0 }
-    return text.contains(":") ? ClockText.microseconds(text) : ClockText.microseconds(text, units: timeUnits)
+    if text.contains(":") { return ClockText.microseconds(text) }
+    if let time = ClockText.microseconds(text, units: timeUnits) { return time }
+    // `5sec`, `2 Minutes`: the long names of units, in any letters.
+    let word = text.lowercased()
+    guard let start = word.firstIndex(where: { !$0.isNumber && $0 != "." }) else { return nil }
+    let name = String(word[start...])
+    let unit = unit(named: name) ?? name
+    return ClockText.microseconds(word[..<start] + unit, units: timeUnits)
   }
 
   /// A bit rate in `10^-places` of a bit per second.

@@ -17,14 +17,22 @@ extension ScenarioReader {
 
   private mutating func expectation(_ node: ScenarioNode) -> ScenarioExpectation? {
     if case .scalar(let scalar) = node.content { return expectation(node, Phrase(scalar.string)) }
-    guard let pairs = pairs(node, "expect", Self.expectExample), let first = pairs.first, pairs.count == 1 else {
+    guard let pairs = pairs(node, "expect", Self.expectExample), let first = pairs.first else { return nil }
+    // Properties alone are those of the end.
+    if StateProperty(rawValue: first.key) != nil { return state(node, at: nil) }
+    guard pairs.count == 1 else {
       wrong(node, "expect", Self.expectExample, "Put a '-' before each expectation")
       return nil
     }
     let words = Phrase(first.key).words
     if words.map({ $0.lowercased() }) == ["at", "the", "end"] { return state(first.value, at: nil) }
     guard words.count == 2, words[0].lowercased() == "at", let time = ScenarioNumber.time(words[1]), time >= 0 else {
-      wrong(first.node, "expect", "'at' and a time, or 'at the end'")
+      let isEnd = words.map { $0.lowercased() } == ["at", "end"] || words.map { $0.lowercased() } == ["end"]
+      let time = words.count == 2 && words[0].lowercased() == "at" ? ScenarioNumber.time(meantBy: words[1]) : nil
+      let key = CommonWords.meaning(of: first.key, among: StateProperty.allCases.map { $0.rawValue })
+      wrong(
+        first.node, "expect", "'at' and a time, 'at the end', or a property",
+        isEnd ? "Did you mean 'at the end'?" : (time.map { "at \($0)" } ?? key).map { "Did you mean '\($0)'?" } ?? "")
       return nil
     }
     return state(first.value, at: .microseconds(time))
@@ -36,12 +44,17 @@ extension ScenarioReader {
     let names = StateProperty.allCases.map { $0.rawValue }
     var conditions: [ScenarioExpectation.StateCondition] = []
     if case .scalar(let scalar) = node.content {
+      var words = Phrase(scalar.string).words[...]
+      if let property = StateProperty.take(&words) {
+        return condition(node, property, &words).map { .state(at: instant, [$0]) }
+      }
       // A state alone.
       guard let value = MessageWords.shared.value(scalar.string, "playbackState", text: { _ in nil }) else {
         let states = MessageWords.shared.names(of: "playbackState") ?? []
         wrong(
           node, "state", "a state, or properties such as {state: playing}",
-          Nearest.advice(for: scalar.string, among: states))
+          CommonWords.meaning(of: scalar.string, among: states).map { "Did you mean '\($0)'?" }
+            ?? Nearest.advice(for: scalar.string, among: states))
         return nil
       }
       return .state(at: instant, [ScenarioExpectation.StateCondition(.state, value)])
@@ -54,50 +67,33 @@ extension ScenarioReader {
         unknown(pair.node, pair.key, "expect", among: names)
         continue
       }
-      let expected = MessageWords.shared.expectation(property.type)
+      let expected = Self.expectation(property.type)
       guard let text = words(pair.value, pair.key, expected) else { continue }
       var words = Phrase(text).words[...]
-      guard let (value, tolerance) = value(pair.value, pair.key, property.type, &words), words.isEmpty else {
-        if words.isEmpty == false { wrong(pair.value, pair.key, expected) }
-        continue
-      }
-      conditions.append(ScenarioExpectation.StateCondition(property, value, tolerance: tolerance))
+      if let condition = condition(pair.value, property, &words) { conditions.append(condition) }
     }
     return .state(at: instant, conditions)
   }
 
-  /// A value, and perhaps `± 100 ms`.
-  private mutating func value(
-    _ node: ScenarioNode, _ field: String, _ type: String, _ words: inout ArraySlice<String>
-  ) -> (Int64, Int64)? {
-    let expected = MessageWords.shared.expectation(type)
-    let word = words.popFirst() ?? ""
-    var reader = self
-    let read = MessageWords.shared.value(word, type) { reader.text($0) }
-    scenario.texts = reader.scenario.texts
-    guard let read else {
-      let names = MessageWords.shared.names(of: type) ?? []
-      wrong(
-        node, field, expected, found: word.isEmpty ? "nothing" : "'\(word)'",
-        Nearest.word(to: word, among: names).map { "Did you mean '\($0)'?" } ?? "")
-      words = []
+  /// A property and what it is compared with: all of the words.
+  private mutating func condition(
+    _ node: ScenarioNode, _ property: StateProperty, _ words: inout ArraySlice<String>
+  ) -> ScenarioExpectation.StateCondition? {
+    guard let bound = bound(node, property.rawValue, property.type, &words) else { return nil }
+    guard words.isEmpty else {
+      wrong(node, property.rawValue, Self.expectation(property.type))
       return nil
     }
-    guard words.first == "±" else { return (read, 0) }
-    words = words.dropFirst()
-    let tolerance = words.popFirst().flatMap { MessageWords.shared.value($0, type) { _ in nil } }
-    guard let tolerance, tolerance >= 0 else {
-      wrong(node, field, "a tolerance after ±")
-      words = []
-      return nil
-    }
-    return (read, tolerance)
+    return ScenarioExpectation.StateCondition(property, bound)
   }
 
   // MARK: Events
 
   private mutating func expectation(_ node: ScenarioNode, _ phrase: Phrase) -> ScenarioExpectation? {
     var words = phrase.words[...]
+    if let property = StateProperty.take(&words) {
+      return condition(node, property, &words).map { .state(at: nil, [$0]) }
+    }
     var negation = ""
     if let first = words.first?.lowercased(), first == "not" || first == "never" {
       negation = first
@@ -205,9 +201,10 @@ extension ScenarioReader {
       pattern = EventPattern(code: entry.code)
     } else {
       let names = states + table.outputs.map { $0.name }
+      let meant = CommonWords.meaning(of: name, among: names).map { "Did you mean '\($0)'?" }
       wrong(
-        node, field, "a state or something the player says", found: name.isEmpty ? "nothing" : "'\(name)'",
-        Nearest.advice(for: name, among: names))
+        node, field, "a state or something the player reports", found: name.isEmpty ? "nothing" : "'\(name)'",
+        meant ?? Nearest.advice(for: name, among: names))
       return nil
     }
     guard words.first?.lowercased() == "with", let entry = table.output(pattern.code) else { return pattern }
@@ -223,10 +220,8 @@ extension ScenarioReader {
           Nearest.advice(for: name, among: entry.fields.map { $0.name }))
         return nil
       }
-      guard let (value, tolerance) = value(node, entry.fields[index].name, entry.fields[index].type, &words) else {
-        return nil
-      }
-      pattern.conditions.append(EventPattern.Condition(field: index, value: value, tolerance: tolerance))
+      guard let bound = bound(node, entry.fields[index].name, entry.fields[index].type, &words) else { return nil }
+      pattern.conditions.append(EventPattern.Condition(field: index, bound))
     } while words.count > 1 && (words.first == "and" || words.first == ",")
       && entry.place(of: words[words.startIndex + 1]) != nil
     return pattern

@@ -13,10 +13,20 @@ extension ScenarioReader {
   }
 
   private mutating func readStep(_ node: ScenarioNode) {
-    guard case .mapping(let mapping) = node.content, let first = mapping.first else { return add(.after(.zero), node) }
+    guard case .mapping(let mapping) = node.content, let first = mapping.first else {
+      if case .scalar(let scalar) = node.content, let pause = Self.pause(Phrase(scalar.string).words) {
+        return add(.after(pause), .wait, at: node.place)
+      }
+      return add(.after(.zero), node)
+    }
     guard case .scalar(let key) = first.key.content else { return wrong(node, "steps", Self.stepExpectation) }
     if Self.actionKeys.contains(key.string) { return add(.after(.zero), node) }
     guard mapping.count == 1 else { return wrong(node, "steps", Self.stepExpectation, "Put a '-' before each step") }
+    if let phrase = Self.action(key.string, first.value) {
+      if let pause = Self.pause(phrase.words) { return add(.after(pause), .wait, at: node.place) }
+      guard let action = shortAction(node, phrase) else { return }
+      return add(.after(.zero), action, at: node.place)
+    }
     guard let trigger = trigger(first.key, Phrase(key.string)) else { return }
     guard case .sequence(let actions) = first.value.content else { return add(trigger, first.value) }
     for (index, action) in actions.enumerated() { add(index == 0 ? trigger : .after(.zero), action) }
@@ -24,8 +34,31 @@ extension ScenarioReader {
 
   private mutating func add(_ trigger: ScenarioTrigger, _ node: ScenarioNode) {
     guard let action = action(node) else { return }
+    add(trigger, action, at: node.place)
+  }
+
+  private mutating func add(_ trigger: ScenarioTrigger, _ action: ScenarioAction, at place: ScenarioPlace) {
     scenario.steps.append(ScenarioStep(trigger, action))
-    note(step: node.place)
+    note(step: place)
+  }
+
+  /// `wait 3 s`: so long nothing but time.
+  private static func pause(_ words: [String]) -> TimeSpan? {
+    guard words.count == 2, words[0].lowercased() == "wait", let time = ScenarioNumber.time(words[1]), time >= 0 else {
+      return nil
+    }
+    return .microseconds(time)
+  }
+
+  /// `seek to: 1:30`, `wait: 3 s`: an action whose value stands after a colon, which changes nothing.
+  private static func action(_ key: String, _ value: ScenarioNode) -> Phrase? {
+    guard case .scalar(let scalar) = value.content, let first = Phrase(key).words.first?.lowercased(),
+      !["at", "after", "on", "then"].contains(first)
+    else { return nil }
+    let phrase = Phrase("\(key) \(scalar.string)")
+    let isKnown =
+      ActionPhrase.all.contains { $0.pattern.hasPrefix("\(first) ") } || CommonWords.step(meantBy: phrase.words) != nil
+    return isKnown ? phrase : nil
   }
 
   // MARK: When
@@ -36,12 +69,12 @@ extension ScenarioReader {
     switch words.popFirst()?.lowercased() {
     case "at":
       if words.count == 1, let time = ScenarioNumber.time(words[words.startIndex]) { return .at(.microseconds(time)) }
-      wrong(node, "steps", ScenarioNumber.timeExpectation)
+      wrong(node, "steps", ScenarioNumber.timeExpectation, found: "'\(words.joined(separator: " "))'")
     case "after":
       if words.count == 1, let time = ScenarioNumber.time(words[words.startIndex]), time >= 0 {
         return .after(.microseconds(time))
       }
-      wrong(node, "steps", ScenarioNumber.timeExpectation)
+      wrong(node, "steps", ScenarioNumber.timeExpectation, found: "'\(words.joined(separator: " "))'")
     case "on": return occasion(node, &words, follows: false)
     case "then":
       guard words.popFirst()?.lowercased() == "on" else {
@@ -49,6 +82,9 @@ extension ScenarioReader {
         return nil
       }
       return occasion(node, &words, follows: true)
+    case let word? where ScenarioNumber.time(word) != nil || ScenarioNumber.time(meantBy: word) != nil:
+      let time = ScenarioNumber.time(word) == nil ? ScenarioNumber.time(meantBy: word) ?? word : word
+      wrong(node, "steps", expected, "Did you mean 'at \(time)'?")
     case let word?:
       if let nearest = Nearest.word(to: word, among: ["at", "after", "on", "then"]), nearest != word {
         wrong(node, "steps", expected, "Did you mean '\(nearest)'?")
@@ -151,7 +187,9 @@ extension ScenarioReader {
         if isBetter { best = (count, expected, found, candidate.pattern) }
       }
     }
-    if let best, let expected = best.expected {
+    if let meant = Self.step(meantBy: words) {
+      wrong(node, "steps", best?.expected ?? "something to do", "Did you mean '\(meant)'?")
+    } else if let best, let expected = best.expected {
       wrong(node, "steps", expected, found: best.found, "The form is '\(best.pattern)'")
     } else {
       let forms = ActionPhrase.all.map { $0.pattern }
@@ -162,6 +200,14 @@ extension ScenarioReader {
     return nil
   }
 
+  /// `at 5 s pause` lacks a colon; other words are those of other tools.
+  private static func step(meantBy words: [String]) -> String? {
+    guard let first = words.first?.lowercased(), ["at", "after"].contains(first), words.count >= 3,
+      ScenarioNumber.time(words[1]) != nil
+    else { return CommonWords.step(meantBy: words) }
+    return "\(first) \(words[1]): \(words.dropFirst(2).joined(separator: " "))"
+  }
+
   /// `network wifi`, `network cellular at 1 Mbit/s, latency 100 ms`.
   private mutating func connection(_ node: ScenarioNode, _ words: ArraySlice<String>) -> ScenarioAction? {
     let names = MessageWords.shared.names(of: "networkPath") ?? []
@@ -170,16 +216,20 @@ extension ScenarioReader {
     else {
       wrong(
         node, "network", "one of \(names.joined(separator: ", "))",
-        Nearest.word(to: words.first ?? "", among: names).map { "Did you mean '\($0)'?" } ?? "")
+        (CommonWords.meaning(of: words.first ?? "", among: names) ?? Nearest.word(to: words.first ?? "", among: names))
+          .map { "Did you mean 'network \($0)'?" } ?? "")
       return nil
     }
     let rest = words.dropFirst()
     if rest.isEmpty { return .connect(path, nil) }
-    guard rest.first == "at", let period = Self.rate(rest.dropFirst()) else {
-      wrong(node, "network", "'at' and a rate such as '3 Mbit/s, latency 80 ms'")
+    guard rest.first == "at", let rate = ScenarioRate(rest.dropFirst()) else {
+      wrong(
+        node, "network", "'at' and a rate such as '3 Mbit/s, latency 80 ms, loss 1 %'",
+        found: "'\(rest.joined(separator: " "))'",
+        ScenarioRate.advice(for: rest.first == "at" ? rest.dropFirst() : rest))
       return nil
     }
-    return .connect(path, Self.constant(period))
+    return .connect(path, Self.constant(rate))
   }
 
   private mutating func networkAction(_ node: ScenarioNode) -> ScenarioAction? {

@@ -109,12 +109,8 @@ extension ScenarioReader {
 
   private func advice(for scalar: ScenarioNode.Scalar) -> String {
     let rate = Phrase(scalar.string).words.joined()
-    let units = [("kbps", "kbit/s"), ("mbps", "Mbit/s"), ("gbps", "Gbit/s"), ("bps", "bit/s"), ("kb/s", "kbit/s")]
-    for (ending, unit) in units where rate.lowercased().hasSuffix(ending) {
-      let number = rate.dropLast(ending.count)
-      if ScenarioNumber.fixed(number, places: 9) != nil { return "Did you mean '\(number) \(unit)'?" }
-    }
     if ScenarioNumber.bits(rate) != nil { return "A bit rate has no quotes" }
+    if let meant = ScenarioNumber.bits(meantBy: rate) { return "Did you mean '\(meant)'?" }
     if Language.hasShape(scalar.string) { return Language.advice(for: scalar.string) }
     return "Another name for a language is written {language: \"…\"}"
   }
@@ -145,147 +141,6 @@ extension ScenarioReader {
       }
     }
     return range
-  }
-
-  // MARK: Networks
-
-  mutating func readNetworks(_ node: ScenarioNode) {
-    let names = MessageWords.shared.names(of: "networkPath") ?? []
-    for pair in pairs(node, "networks", "networks by their paths, such as 'cellular: 1 Mbit/s'") ?? [] {
-      guard let index = names.firstIndex(of: pair.key), let path = NetworkPath(wireValue: Int64(index)) else {
-        unknown(pair.node, pair.key, "networks", among: names)
-        continue
-      }
-      if let network = network(pair.value, pair.key) { scenario.networks.append(Scenario.NamedNetwork(path, network)) }
-    }
-  }
-
-  static let networkExpectation = "a network such as '3 Mbit/s, latency 80 ms', periods, or a file"
-
-  mutating func network(_ node: ScenarioNode, _ field: String) -> ScenarioNetwork? {
-    switch node.content {
-    case .scalar(let scalar):
-      if let bits = scalar.integer, (0...NetworkProfile.Limit.rate / 1_000_000).contains(bits) {
-        return .constant(bitsPerSecond: bits)
-      }
-      let phrase = Phrase(scalar.string)
-      guard let period = Self.rate(phrase.words[...]) else {
-        wrong(node, field, Self.networkExpectation)
-        return nil
-      }
-      return Self.constant(period)
-    case .sequence: return periods(node, .repeats, field)
-    case .mapping: return describedNetwork(node, field)
-    }
-  }
-
-  static func constant(_ rate: NetworkProfile.Period) -> ScenarioNetwork? {
-    var period = rate
-    period.nanoseconds = 3_600 * 1_000_000_000
-    return NetworkProfile([period]).map { ScenarioNetwork($0, .constant) }
-  }
-
-  /// `3Mbit/s` and perhaps `, latency 80ms`; `nothing`.
-  static func rate(_ words: ArraySlice<String>) -> NetworkProfile.Period? {
-    var words = words
-    guard let first = words.popFirst() else { return nil }
-    let micro = first.lowercased() == "nothing" ? 0 : ScenarioNumber.bits(first, places: 6)
-    guard let micro, (0...NetworkProfile.Limit.rate).contains(micro) else { return nil }
-    var period = NetworkProfile.Period(nanoseconds: 1, microbitsPerSecond: micro)
-    if words.isEmpty { return period }
-    words = words.first == "," ? words.dropFirst() : words
-    guard words.count == 2, words.first == "latency", let latency = words.last.flatMap(ScenarioNumber.time),
-      (0...NetworkProfile.Limit.latency / 1_000).contains(latency)
-    else { return nil }
-    period.latencyNanoseconds = latency * 1_000
-    return period
-  }
-
-  private mutating func periods(
-    _ node: ScenarioNode, _ ending: NetworkProfile.Ending, _ field: String
-  ) -> ScenarioNetwork? {
-    let expected = "periods such as '- 10 s: 3 Mbit/s, latency 80 ms'"
-    var periods: [NetworkProfile.Period] = []
-    for item in list(node) {
-      guard let pairs = pairs(item, field, expected), let pair = pairs.first else { return nil }
-      guard let length = span(pair.node, field) else { return nil }
-      guard case .scalar(let scalar) = pair.value.content, var period = Self.rate(Phrase(scalar.string).words[...])
-      else {
-        wrong(pair.value, field, "a rate such as '3 Mbit/s, latency 80 ms', or nothing")
-        return nil
-      }
-      guard pairs.count == 1, (1...NetworkProfile.Limit.period / 1_000).contains(length.microseconds) else {
-        wrong(item, field, expected + ", each more than 0 and at most a year")
-        return nil
-      }
-      period.nanoseconds = length.microseconds * 1_000
-      periods.append(period)
-    }
-    guard let profile = NetworkProfile(periods, ending: ending) else {
-      wrong(node, field, "at least one period, and no more than a century of them")
-      return nil
-    }
-    return ScenarioNetwork(profile, .periods(ending))
-  }
-
-  private mutating func describedNetwork(_ node: ScenarioNode, _ field: String) -> ScenarioNetwork? {
-    guard let pairs = pairs(node, field, Self.networkExpectation) else { return nil }
-    let keys = ScenarioWord.keys(of: .network)
-    var (list, file): (ScenarioNode?, ScenarioNode?) = (nil, nil)
-    var ending = NetworkProfile.Ending.repeats
-    var (offset, scaled) = (TimeSpan.zero, Int64(1_000))
-    for pair in pairs {
-      switch pair.key {
-      case "periods": list = pair.value
-      case "then": ending = self.ending(pair.value) ?? .repeats
-      case "file": file = pair.value
-      case "offset": offset = span(pair.value, "offset") ?? .zero
-      case "scaled": scaled = value(pair.value, "scaled", "a percentage", ScenarioNumber.percent) ?? 1_000
-      default: unknown(pair.node, pair.key, field, among: keys)
-      }
-    }
-    if let list, file == nil { return periods(list, ending, field) }
-    guard let file, list == nil else {
-      wrong(node, field, "either 'periods' or 'file'")
-      return nil
-    }
-    return self.file(file, offset, scaled)
-  }
-
-  private mutating func ending(_ node: ScenarioNode) -> NetworkProfile.Ending? {
-    let all: [NetworkProfile.Ending] = [.repeats, .stays, .falls]
-    guard let word = word(node, "then", "repeats, stays or falls") else { return nil }
-    let found = all.first { $0.word == word }
-    if found == nil { unknown(node, word, "then", among: all.map { $0.word }) }
-    return found
-  }
-
-  private mutating func file(_ node: ScenarioNode, _ offset: TimeSpan, _ scaled: Int64) -> ScenarioNetwork? {
-    guard let path = words(node, "file", "the path of a file") else { return nil }
-    if files == nil, case .scalar(let scalar) = node.content, scalar.form == .string {
-      wrong(node, "file", "no file", "Nothing is read from files here: give its periods")
-      return nil
-    }
-    let isBelow = !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
-    guard let files, isBelow || files.allowsOthers else {
-      wrong(
-        node, "file", "a file in the scenario's own folder or below",
-        "Put the file there, or allow others with --allow-files")
-      return nil
-    }
-    let whole = path.hasPrefix("/") || files.folder.isEmpty ? path : "\(files.folder)/\(path)"
-    networkFiles.append(whole)
-    do throws(SimulationFileError) {
-      guard let profile = try files.read(whole).scaled(byThousandths: scaled) else {
-        wrong(node, "scaled", "a factor with which no rate is more than 1 Tbit/s")
-        return nil
-      }
-      return ScenarioNetwork(
-        profile.begun(after: offset), .file(path, offset: offset, thousandths: scaled))
-    } catch {
-      wrong(node, "file", "a network", found: "a file with a problem: \(error.description)")
-      return nil
-    }
   }
 
   // MARK: The engine
@@ -334,16 +189,5 @@ extension ScenarioReader {
     guard let index = Self.landings.firstIndex(of: name), let landing = EngineTiming.Landing(rawValue: UInt8(index))
     else { return unknown(node, name, "landing", among: Self.landings) }
     scenario.timing.landing = landing
-  }
-}
-
-extension NetworkProfile.Ending {
-  /// As scenarios write it.
-  var word: String {
-    switch self {
-    case .repeats: "repeats"
-    case .stays: "stays"
-    case .falls: "falls"
-    }
   }
 }

@@ -27,6 +27,12 @@ struct ScenarioReader: Sendable {
     _ node: ScenarioNode, _ field: String, _ expected: String, found: String? = nil, _ advice: String = ""
   ) {
     guard problems.count < 1_000 else { return }
+    var advice = advice
+    if advice.isEmpty, case .scalar(let scalar) = node.content {
+      // What was found, without its quotes.
+      let word = found.map { String($0.dropFirst().dropLast()) } ?? scalar.string
+      advice = ScenarioNumber.advice(for: word, expecting: expected) ?? ""
+    }
     problems.append(
       ScenarioProblem(
         at: node.place, field, expected: expected, found: found ?? node.excerpt, advice: advice))
@@ -150,7 +156,8 @@ struct ScenarioReader: Sendable {
   }
 
   mutating func unknown(_ node: ScenarioNode, _ key: String, _ field: String, among keys: [String]) {
-    wrong(node, field, "one of its keys", found: "'\(key.prefix(60))'", Nearest.advice(for: key, among: keys))
+    let meant = CommonWords.meaning(of: key, among: keys).map { "Did you mean '\($0)'?" }
+    wrong(node, field, "one of its keys", found: "'\(key.prefix(60))'", meant ?? Nearest.advice(for: key, among: keys))
   }
 
   // MARK: The whole

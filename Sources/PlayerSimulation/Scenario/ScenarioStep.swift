@@ -49,26 +49,22 @@ public enum ScenarioAction: Hashable, Sendable {
 
 /// A notification of a player: its kind, and conditions on some of its fields.
 public struct EventPattern: Hashable, Sendable {
-  /// What a field must be, give or take `tolerance`.
+  /// What a field is compared with.
   public struct Condition: Hashable, Sendable {
     /// The place of the field in the message.
     public var field: Int
-    /// What the field must be.
-    public var value: Int64
-    /// How far it may be off.
-    public var tolerance: Int64
+    /// What the field must be, in its unit.
+    public var bound: ScenarioBound
 
-    /// A condition on a field of a message.
-    public init(field: Int, value: Int64, tolerance: Int64 = 0) {
+    /// A comparison that a field of a message must meet.
+    public init(field: Int, _ bound: ScenarioBound) {
       self.field = field
-      self.value = value
-      self.tolerance = tolerance
+      self.bound = bound
     }
 
-    func holds(_ found: Int64) -> Bool {
-      if found == value { return true }
-      let (difference, isTooMuch) = found.subtractingReportingOverflow(value)
-      return !isTooMuch && difference.magnitude <= UInt64(clamping: tolerance)
+    /// The value of a field of a message, give or take `tolerance`.
+    public init(field: Int, value: Int64, tolerance: Int64 = 0) {
+      self.init(field: field, .near(value, tolerance: tolerance))
     }
   }
 
@@ -92,6 +88,6 @@ public struct EventPattern: Hashable, Sendable {
     guard output.code == code else { return false }
     if conditions.isEmpty { return true }
     let message = output.message
-    return conditions.allSatisfy { $0.holds(message[$0.field]) }
+    return conditions.allSatisfy { $0.bound.holds(message[$0.field]) }
   }
 }

@@ -4,6 +4,7 @@ extension ScenarioWord {
     ScenarioWord(.when, "{action}", "Together with the step before it; the first at the beginning."),
     ScenarioWord(.when, "after {time}: {action}", "So long after the step before it."),
     ScenarioWord(.when, "at {time}: {action}", "At this instant of the run."),
+    ScenarioWord(.when, "wait {time}", "Nothing until so long after the step before it."),
     ScenarioWord(.when, "on {output}: {action}", "When the player reports it for the first time."),
     ScenarioWord(.when, "on {output}, the second time: {action}", "The second time, the third time, and so on."),
     ScenarioWord(.when, "on {output}, after {time}: {action}", "So long after it is reported."),
@@ -20,8 +21,8 @@ extension ScenarioWord {
       .action, "network {networkPath}",
       "Another path: wifi, cellular, wired, unknown; none lets nothing arrive."),
     ScenarioWord(
-      .action, "network {networkPath} at {rate}, latency {time}",
-      "Another path, with this rate and latency."),
+      .action, "network {networkPath} at {rate}, latency {time}, jitter {time}, loss {percent}, seed {count}",
+      "Another path, with this rate; what stands after the rate may be left out."),
   ]
 
   static let actionTexts: [String: String] = [
@@ -140,6 +141,13 @@ extension ScenarioWord {
     ScenarioWord(
       .expectation, "at {time}: {state}", "The state at an instant, or properties such as {state: playing, stalls: 1}."),
     ScenarioWord(.expectation, "at the end: {state}", "The state at the end of the run."),
+    ScenarioWord(
+      .expectation, "{property}: {value}", "A property at the end of the run; several in one line in braces."),
+    ScenarioWord(
+      .expectation, "{property}: > {value}",
+      "More than it, and so >=, <, <=, more than, less than, at least, at most, exactly; for numbers and times."),
+    ScenarioWord(
+      .expectation, "{property}: {value} .. {value}", "From the first to the second, both included."),
   ]
 
   static let propertyTexts: [String: String] = [

@@ -85,6 +85,16 @@ extension ScenarioWord {
   private static let worldKeys: [ScenarioWord] = [
     ScenarioWord(
       .network, "periods", "a list such as '- 10 s: 3 Mbit/s, latency 80 ms'", "How the network changes with time."),
+    ScenarioWord(.network, "rate", "a bit rate, or nothing", "What a network carries that does not change."),
+    ScenarioWord(
+      .network, "latency", time, standard: "0", "How long a request waits for its first bit; beside a rate."),
+    ScenarioWord(
+      .network, "jitter", time, standard: "0", "How much longer requests may wait, each by a length of its own."),
+    ScenarioWord(
+      .network, "loss", "a percentage", standard: "0 %",
+      "How many packets are lost: less arrives, and some requests wait for a timeout."),
+    ScenarioWord(
+      .network, "seed", "a whole number", standard: "0", "What decides which requests meet a loss, and their jitter."),
     ScenarioWord(
       .network, "then", "repeats, stays or falls", standard: "repeats", "What follows the last period; falls is silent."
     ),

@@ -130,26 +130,22 @@ struct ScenarioWriter {
 
   private mutating func write(_ key: String, _ network: ScenarioNetwork, indent: String) {
     switch network.description {
-    case .constant: lines.append("\(indent)\(key): \(Self.rate(network.profile.periods[0]))")
-    case .file(let path, let offset, let thousandths):
-      let scaled = ScenarioNumber.decimal(thousandths, places: 1)
-      lines.append("\(indent)\(key): {file: \(QuotedText.text(path)), offset: \(span(offset)), scaled: \(scaled) %}")
+    case .constant: lines.append("\(indent)\(key): \(Self.rate(network.profile))")
+    case .file: lines.append("\(indent)\(key): \(flow(network))")
     case .periods(let ending):
       // What a profile that falls silent has behind its last period is not one of the scenario's.
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
       lines.append("\(indent)\(key):")
       lines.append("\(indent)  then: \(ending.word)")
+      if network.profile.seed != 0 { lines.append("\(indent)  seed: \(network.profile.seed)") }
       lines.append("\(indent)  periods:")
-      lines += periods.map { "\(indent)    - \(span($0.duration)): \(Self.rate($0))" }
+      lines += periods.map { "\(indent)    - \(span($0.duration)): \($0.words)" }
     }
   }
 
-  static func rate(_ period: NetworkProfile.Period) -> String {
-    let rate =
-      period.microbitsPerSecond == 0
-      ? "nothing" : "\(ScenarioNumber.decimal(period.microbitsPerSecond, places: 12)) Mbit/s"
-    let latency = period.latency.microseconds
-    return latency == 0 ? rate : "\(rate), latency \(ScenarioNumber.text(time: latency))"
+  /// A network of one rate, in a line.
+  private static func rate(_ profile: NetworkProfile) -> String {
+    profile.periods[0].words + (profile.seed == 0 ? "" : ", seed \(profile.seed)")
   }
 
   private var timing: [String] {
@@ -235,7 +231,7 @@ struct ScenarioWriter {
     case .connect(let path, nil): return "network \(path.wireName)"
     case .connect(let path, let network?):
       if network.description == .constant {
-        return "network \(path.wireName) at \(Self.rate(network.profile.periods[0]))"
+        return "network \(path.wireName) at \(Self.rate(network.profile))"
       }
       return "{network: \(path.wireName), over: \(flow(network))}"
     }
@@ -243,14 +239,25 @@ struct ScenarioWriter {
 
   private func flow(_ network: ScenarioNetwork) -> String {
     switch network.description {
-    case .constant: return "\"\(Self.rate(network.profile.periods[0]))\""
+    case .constant: return "\"\(Self.rate(network.profile))\""
     case .file(let path, let offset, let thousandths):
       let scaled = ScenarioNumber.decimal(thousandths, places: 1)
-      return "{file: \(QuotedText.text(path)), offset: \(span(offset)), scaled: \(scaled) %}"
+      // A file knows no losses: what the network has, the scenario gives it, to all periods alike.
+      let period = network.profile.periods[0]
+      var flaws = ""
+      if period.jitterNanoseconds >= 1_000 {
+        flaws += ", jitter: \(ScenarioNumber.text(time: period.jitterNanoseconds / 1_000))"
+      }
+      if period.lossMillionths != 0 {
+        flaws += ", loss: \(ScenarioNumber.decimal(period.lossMillionths, places: 4)) %"
+      }
+      if network.profile.seed != 0 { flaws += ", seed: \(network.profile.seed)" }
+      return "{file: \(QuotedText.text(path)), offset: \(span(offset)), scaled: \(scaled) %\(flaws)}"
     case .periods(let ending):
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
-      let list = periods.map { "{\(span($0.duration)): \"\(Self.rate($0))\"}" }.joined(separator: ", ")
-      return "{then: \(ending.word), periods: [\(list)]}"
+      let list = periods.map { "{\(span($0.duration)): \"\($0.words)\"}" }.joined(separator: ", ")
+      let seed = network.profile.seed == 0 ? "" : ", seed: \(network.profile.seed)"
+      return "{then: \(ending.word)\(seed), periods: [\(list)]}"
     }
   }
 
@@ -295,7 +302,7 @@ struct ScenarioWriter {
     case .count(let event, 0, let most) where most > 0: return "\(self.event(event)) at most \(most) times"
     case .count(let event, let least, _): return "\(self.event(event)) exactly \(least) times"
     case .state(let instant, let conditions):
-      let parts = conditions.map { "\($0.property.rawValue): \(value($0.value, $0.tolerance, $0.property.type))" }
+      let parts = conditions.map { "\($0.property.rawValue): \(bound($0.bound, $0.property.type))" }
       return "at \(instant.map(span) ?? "the end"): {\(parts.joined(separator: ", "))}"
     }
   }
@@ -317,8 +324,8 @@ struct ScenarioWriter {
     guard let entry = MessageWords.shared.output(event.code) else { return "event \(event.code)" }
     var conditions = event.conditions[...]
     var name = entry.name
-    if event.code == 22, let first = conditions.first, first.field == 2, first.tolerance == 0,
-      let state = PlaybackState(wireValue: first.value), state != .ended
+    if event.code == 22, let first = conditions.first, first.field == 2,
+      let value = first.bound.value, let state = PlaybackState(wireValue: value), state != .ended
     {
       name = state.wireName.description
       conditions = conditions.dropFirst()
@@ -326,19 +333,21 @@ struct ScenarioWriter {
     guard !conditions.isEmpty else { return name }
     let parts = conditions.map { condition in
       let field = entry.fields[condition.field]
-      return "\(field.name) \(value(condition.value, condition.tolerance, field.type))"
+      return "\(field.name) \(bound(condition.bound, field.type))"
     }
     return "\(name) with \(parts.joined(separator: " and "))"
   }
 
-  func value(_ value: Int64, _ tolerance: Int64, _ type: String) -> String {
+  /// A comparison in the words in which it is read.
+  func bound(_ bound: ScenarioBound, _ type: String) -> String { bound.text { value($0, type) } }
+
+  func value(_ value: Int64, _ type: String) -> String {
     // A text of several words would be several words of the phrase.
-    let words = MessageWords.shared.word(value, type) { number in
+    MessageWords.shared.word(value, type) { number in
       self.words(number).flatMap {
         $0 != "none" && $0.utf8.allSatisfy { UInt8(ascii: "a") <= $0 | 0x20 && $0 | 0x20 <= UInt8(ascii: "z") }
           ? $0 : nil
       }
     }
-    return tolerance == 0 ? words : "\(words) ± \(MessageWords.shared.word(tolerance, type) { _ in nil })"
   }
 }

@@ -22,12 +22,25 @@ enum ScenarioYAML {
   static func root(of text: String) throws(Failure) -> Node {
     try scan(text)
     let node: Node?
-    do { node = try compose(yaml: text, .basic) } catch { throw failure(error) }
+    do { node = try compose(yaml: text, .basic) } catch {
+      guard let comparing = comparisons(in: text) else { throw failure(error, in: text) }
+      node = comparing
+    }
     guard var node else { throw Failure(1, 1, "a scenario", found: "an empty file", "Begin with 'scenario: NAME'") }
     try measure(node)
     if text.unicodeScalars.contains("\u{FEFF}") || text.lowercased().contains("\\ufeff") {
       restoreMarks(in: &node, ScenarioSource(text))
     }
+    if text.contains(">") { ScenarioYAMLComparisons.fillEmpty(&node, ScenarioSource(text)) }
+    return node
+  }
+
+  /// What a text says that is YAML but for its comparisons.
+  private static func comparisons(in text: String) -> Node? {
+    guard let marked = ScenarioYAMLComparisons.mark(text), var node = try? compose(yaml: marked.text, .basic) else {
+      return nil
+    }
+    ScenarioYAMLComparisons.restore(&node, marked.standIn)
     return node
   }
 
@@ -126,10 +139,24 @@ enum ScenarioYAML {
     }
   }
 
-  private static func failure(_ error: any Error) -> Failure {
+  /// The mistake of an author who indents with tabs.
+  private static func tab(in text: String, atLine line: Int) -> Failure? {
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for number in [line, line - 1] where lines.indices.contains(number - 1) {
+      let indentation = lines[number - 1].prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x2D }
+      guard let tab = indentation.firstIndex(of: 0x09) else { continue }
+      return Failure(
+        number, indentation.distance(from: indentation.startIndex, to: tab) + 1, "spaces before the first word",
+        found: "a tab", "Indent with spaces")
+    }
+    return nil
+  }
+
+  private static func failure(_ error: any Error, in text: String) -> Failure {
     switch error {
     case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
       YamlError.composer(_, let problem, let mark, _):
+      if let tab = tab(in: text, atLine: mark.line) { return tab }
       let advice =
         problem.contains("mapping values") ? "Put a text with ': ' in quotes" : "Check indentation, brackets and quotes"
       return Failure(mark.line, mark.column, "YAML", found: "a mistake: \(Excerpt.of(problem))", advice)

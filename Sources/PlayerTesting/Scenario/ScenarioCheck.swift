@@ -62,7 +62,9 @@ struct ScenarioWatch: ScenarioObserver {
   }
 
   private func isEnough(_ network: NetworkProfile) -> Bool {
-    network.periods.allSatisfy { $0.microbitsPerSecond / 1_000_000 >= enough && $0.latencyNanoseconds == 0 }
+    network.periods.allSatisfy {
+      $0.microbitsPerSecond / 1_000_000 >= enough && $0.latencyNanoseconds == 0 && $0.isIdeal
+    }
   }
 
   mutating func prepare(for event: WorldEvent, at instant: Instant) {

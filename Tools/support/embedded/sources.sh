@@ -16,7 +16,7 @@ readonly trace_reader
 # Of PlayerSimulation, the engine, the world and scenarios: all but what reads files and YAML, and sessions of SABRE.
 mapfile -t simulation < <(find "$root/Sources/PlayerSimulation" -name '*.swift' ! -path '*/Sabre/*' ! -path '*/Reading/FileText.swift' \
   ! -path '*/Reading/LineScanner.swift' ! -name 'NetworkProfile+*.swift' ! -name SabreWorld.swift ! -name ScenarioFile.swift \
-  ! -name ScenarioYAML.swift ! -name ScenarioSource.swift ! -name 'ScenarioRewriter*.swift' ! -name Scenario+Recording.swift \
+  ! -name 'ScenarioYAML*.swift' ! -name ScenarioSource.swift ! -name 'ScenarioRewriter*.swift' ! -name Scenario+Recording.swift \
   | LC_ALL=C sort)
 readonly simulation
 
