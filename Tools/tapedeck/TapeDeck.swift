@@ -23,7 +23,8 @@ struct TapeDeck: AsyncParsableCommand {
     subcommands: [
       Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, ExportCommand.self,
       Diff.self, Bisect.self, WhatIf.self, Blame.self, Explain.self, Simulate.self, ScenarioCommand.self,
-      TestCommand.self, Explore.self, Segments.self, Check.self, Stats.self, Compare.self, Fuzz.self, Shrink.self,
+      TestCommand.self, Explore.self, Segments.self, Check.self, Triage.self, Stats.self, Compare.self, Fuzz.self,
+      Shrink.self,
       Certify.self,
       ConformanceCommand.self, NetworkCommand.self, SettingsCommand.self, PresetsCommand.self, EventsCommand.self,
       WordsCommand.self,

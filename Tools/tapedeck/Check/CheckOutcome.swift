@@ -20,11 +20,16 @@ struct CheckOutcome {
 
   /// Never throws: what is wrong with one trace must not hide the others.
   init(of trace: String, _ checker: TraceChecker) {
+    self.init(of: trace, checker) { () throws(TraceError) in try TraceReader(path: trace) }
+  }
+
+  /// The same for a trace that `open` opens.
+  init(of trace: String, _ checker: TraceChecker, open: () throws(TraceError) -> TraceReader) {
     self.trace = trace
     let meter = ProgressMeter(trace)
     defer { meter.clear() }
     do {
-      var reader = try TraceReader(path: trace)
+      var reader = try open()
       let report = try checker.check(&reader, progress: meter.show)
       guard report.steps > 0 else {
         error = "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run"

@@ -16,6 +16,8 @@ struct RunSession {
   var tracePath: String?
   /// Whether a trace that cannot be written ends the run.
   var needsTrace = false
+  /// Whether the words of the trace are replaced by numbers.
+  var redacts = false
   var outputs = OutputArguments.none
   var makeView: (_ library: IdentifierTable) -> any RunView = { _ in QuietView() }
   var hasKeys = false
@@ -146,7 +148,8 @@ extension RunSession {
     guard let tracePath else { return nil }
     let header = makeHeader(engine: engine)
     do throws(TraceError) {
-      return try TraceRecorder(path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord)
+      return try TraceRecorder(
+        path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord, redacts: redacts)
     } catch {
       throw fail(.differs, "\(error); choose another place for the trace.")
     }

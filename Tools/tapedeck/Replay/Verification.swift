@@ -155,7 +155,7 @@ struct Verification {
     return last
   }
 
-  private func extent(_ report: ReplayReport) -> TraceExtent {
+  func extent(_ report: ReplayReport) -> TraceExtent {
     if let end = report.end { return .ended(end.ending) }
     if let loss = report.loss { return .torn(loss) }
     if report.unfollowed != nil { return .cut }
