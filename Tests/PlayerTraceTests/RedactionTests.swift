@@ -185,8 +185,7 @@ import Testing
       let original = [UInt8](try Data(contentsOf: file))
       let text = try Self.redacted(original, .text)
       let binary = try Self.redacted(original, .binary)
-      #expect(try Self.redacted(text, .text) == text && Self.redacted(binary, .binary) == binary, "\(file)")
-      #expect(try Self.redacted(text, .binary) == binary && Self.redacted(binary, .text) == text, "\(file)")
+      #expect(try Self.redacted(binary, .text) == text, "\(file)")
       #expect(try Self.outcome(of: binary) == Self.outcome(of: original), "\(file)")
       for word in try Self.words(of: original) where !PublicWords.contains(word) && word.utf8.count > 5 {
         #expect(!Self.contains(binary, word) && !Self.contains(text, "\"\(word)"), "\(file): \(word)")

@@ -22,16 +22,12 @@ struct At: ParsableCommand {
 
       EXAMPLES
         tapedeck at episode.trace 120
-        tapedeck at episode.trace 0:12.5
+        tapedeck at episode.trace:0:12.5
         tapedeck at episode.trace end --all
         tapedeck at episode.trace 120 --json | jq .derived.position
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
-  var trace: String
-
-  @Argument(help: ArgumentHelp("A step (120), an instant of the run (12.5, 0:12.5, 12s), or end.", valueName: "place"))
-  var place: TracePlace
+  @OptionGroup var place: TraceAndPlaceArguments
 
   @Flag(help: "Show every field.")
   var all = false
@@ -40,6 +36,10 @@ struct At: ParsableCommand {
   var json = false
 
   func run() throws {
+    let (trace, place) = place.value
+    guard let place else {
+      throw ValidationError("Say where: a step, an instant of the run or end, such as 'tapedeck at \(trace) end'.")
+    }
     let moment = try reportingTraceErrors { try Moment(of: trace, at: place) }
     let output = DataStream()
     if json {

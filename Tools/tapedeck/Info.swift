@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlayerText
 import PlayerTrace
 
 /// `tapedeck info`: what is in a trace?
@@ -46,7 +47,7 @@ struct Info: ParsableCommand {
         if let damage = summary.damage { worst = worst.worse(Self.report(damage)) }
       } catch let error as TraceError {
         worst = worst.worse(Self.report(error))
-        if json { try output.line(try JSONLine.text(["trace": trace, "error": error.sentence])) }
+        if json { try output.line(JSONValue.object(["trace": .text(trace), "error": ErrorReport(error).json]).line) }
       }
       try output.flush()
     }
@@ -54,7 +55,7 @@ struct Info: ParsableCommand {
   }
 
   private static func report(_ error: TraceError) -> Exit {
-    Talk.error(error.sentence)
+    Talk.error(ErrorReport(error))
     return error.exit
   }
 }

@@ -73,6 +73,10 @@ struct Play: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if trace == "-" {
+      throw ValidationError(
+        "--trace - and the lines of the run both want standard output; use 'tapedeck record --output -'.")
+    }
     if redact, trace == nil { throw ValidationError("--redact is about the trace: add --trace FILE.") }
     try options.checkVirtual(virtual)
     try liveView.check(isVirtual: virtual)

@@ -33,7 +33,9 @@ struct Record: AsyncParsableCommand {
 
   @OptionGroup var options: RunOptions
 
-  @Option(name: .shortAndLong, help: "The trace: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: "The trace: FILE.trace, or FILE.trace.jsonl for text; - is standard output, as text.",
+    completion: .file())
   var output: String
 
   @Flag(help: "Replace addresses, titles and all other words by numbers, as 'tapedeck cat --redact' does.")

@@ -24,7 +24,7 @@ struct Triage: ParsableCommand {
         2  wrong usage, or a file that cannot be opened
         3  a damaged trace, or one that cannot be replayed
 
-      JSON: trace, verdict (healthy, found, unshrunk, otherOutputs), inputs, duration, damage, bytesLost, isRedacted, \
+      JSON: trace, verdict (healthy, found, unshrunk, otherOutputs), inputs, duration, error, bytesLost, isRedacted, \
       replay (verdict, step), check (as 'tapedeck check'), finding (words, step), explanation and waiting (as 'tapedeck \
       explain'), regression (steps, isMinimal, trace, scenario, scenarioVerdict), complaint, next. Times are microseconds.
 

@@ -15,7 +15,7 @@ struct CheckOutcome {
   var trace: String
   var verdict: Verdict
   var exit: Exit
-  var error: String?
+  var error: ErrorReport?
   var report: TraceCheckReport?
 
   /// Never throws: what is wrong with one trace must not hide the others.
@@ -32,7 +32,9 @@ struct CheckOutcome {
       var reader = try open()
       let report = try checker.check(&reader, progress: meter.show)
       guard report.steps > 0 else {
-        error = "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run"
+        error = ErrorReport(
+          "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run", kind: "noInputs",
+          file: trace)
         (verdict, exit) = (.unusable, .usage)
         return
       }
@@ -40,7 +42,7 @@ struct CheckOutcome {
       verdict = report.issueCount == 0 ? .ok : .issues
       exit = report.issueCount == 0 ? .ok : .differs
     } catch {
-      self.error = error.sentence
+      self.error = ErrorReport(error)
       exit = error.exit
       verdict = error.exit == .damaged ? .damaged : .unusable
     }

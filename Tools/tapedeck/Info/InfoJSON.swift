@@ -60,7 +60,7 @@ struct InfoJSON: Encodable {
   /// `finished`, `interrupted`, `failed`, `unfinished`, `torn` or `damaged`.
   var verdict: String
   var digest: String?
-  var error: String?
+  var error: ErrorReport?
   var bytes: Int64?
   var bytesLost: Int64?
 
@@ -95,7 +95,7 @@ struct InfoJSON: Encodable {
     duration = (summary.lastInstant - summary.firstInstant).microseconds
     verdict = summary.extent?.name ?? "damaged"
     digest = summary.end.map { NumberText.hexadecimal($0.digest) }
-    error = summary.damage?.sentence
+    error = summary.damage.map { ErrorReport($0) }
     (bytes, bytesLost) = (summary.bytes, summary.loss?.bytes)
   }
 }

@@ -36,6 +36,7 @@ struct RunSession {
   /// Makes the run; throws the exit code when it is not 0.
   func run() async throws {
     StandardStream.reserve()
+    try checkKind()
     try protectSource()
     let segments = try makeSegments()
     if isVirtual { try runVirtually(segments) } else { try await runLive(segments) }
@@ -88,6 +89,21 @@ struct RunSession {
 // MARK: - Before and after
 
 extension RunSession {
+  /// A trace or a scenario is no media: the command that takes it is named. What may be media is left to the engine.
+  private func checkKind() throws {
+    guard options.isLocal else { return }
+    if options.source == "-" {
+      throw fail(
+        .usage, "media is not read from standard input, in which nobody can seek. Save it to a file, and give that.")
+    }
+    switch FileKind(path: Self.path(options.source)) {
+    case .trace, .scenario, .cases, .network, .simulatedMedia, .segments, .page, .folder:
+      guard let hint = FileHint.sentence(for: Self.path(options.source), wanted: .media) else { return }
+      throw fail(.usage, hint + ".")
+    case .empty, .media, .tar, .compressed, nil: return
+    }
+  }
+
   /// Files that are written must be neither those that are read nor each other.
   private func protectSource() throws {
     let scheduled = options.at.compactMap { scheduled -> String? in
@@ -149,7 +165,8 @@ extension RunSession {
     let header = makeHeader(engine: engine)
     do throws(TraceError) {
       return try TraceRecorder(
-        path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord, redacts: redacts)
+        path: tracePath, form: TraceForm(output: tracePath), header: header,
+        flushing: isVirtual ? .whenFull : .everyRecord, redacts: redacts)
     } catch {
       throw fail(.differs, "\(error); choose another place for the trace.")
     }
@@ -278,6 +295,7 @@ extension RunSession {
   }
 
   private func fail(_ exit: Exit, _ message: String) -> ExitCode {
+    ErrorLog.note(ErrorReport(message, kind: exit == .usage ? "usage" : nil))
     StandardStream(2).line("tapedeck: \(message)")
     return exit.error
   }

@@ -69,7 +69,7 @@ extension TriageOutcome {
     let name = trace.name
     return .object([
       "trace": .text(name), "verdict": .text(verdict.rawValue), "inputs": .integer(trace.steps),
-      "duration": .integer(trace.span.microseconds), "damage": trace.damage.map { .text($0.sentence) },
+      "duration": .integer(trace.span.microseconds), "error": trace.damage.map { ErrorReport($0).json },
       "bytesLost": trace.loss.map { .integer($0.bytes) }, "isRedacted": .flag(trace.header.isRedacted),
       "replay": .object([
         "verdict": .text(replay.verdict.rawValue), "step": replay.report?.difference.map { .integer($0.number) },

@@ -46,7 +46,7 @@ struct TriageWork {
         trace: trace.name, verdict: verdict, exit: verdict == .ok ? .ok : .differs, header: reader.header,
         report: report)
     } catch {
-      return ReplayOutcome(trace: trace.name, verdict: .unusable, exit: error.exit, error: error.sentence)
+      return ReplayOutcome(trace: trace.name, verdict: .unusable, exit: error.exit, error: ErrorReport(error))
     }
   }
 
