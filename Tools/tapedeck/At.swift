@@ -35,11 +35,16 @@ struct At: ParsableCommand {
   @Flag(help: "Print one JSON object: every field, and the derived values.")
   var json = false
 
+  func validate() throws {
+    guard place.value.place == nil else { return }
+    throw ValidationError(
+      "Say where: a step, an instant of the run or end, such as 'tapedeck at \(ShellWord.quoted(place.value.trace)) end'."
+    )
+  }
+
   func run() throws {
     let (trace, place) = place.value
-    guard let place else {
-      throw ValidationError("Say where: a step, an instant of the run or end, such as 'tapedeck at \(trace) end'.")
-    }
+    guard let place else { return }
     let moment = try reportingTraceErrors { try Moment(of: trace, at: place) }
     let output = DataStream()
     if json {

@@ -75,12 +75,12 @@ struct ConformanceCommand: AsyncParsableCommand {
         cases = try ConformanceCase.cases(in: data, named: file == "-" ? "standard input" : file)
       } catch let error as CaseFileError {
         Talk.error(
-          ErrorReport(FileHint.sentence(for: file, wanted: .cases) ?? error.description, kind: "damaged", file: file))
+          FileHint.report(for: file, wanted: .cases) ?? ErrorReport(error.description, kind: "damaged", file: file))
         worst = worst.worse(.damaged)
         continue
       } catch {
         let reason = "\(file): cannot be read: \((error as NSError).localizedDescription)"
-        Talk.error(ErrorReport(FileHint.sentence(for: file, wanted: .cases) ?? reason, kind: "system", file: file))
+        Talk.error(FileHint.report(for: file, wanted: .cases) ?? ErrorReport(reason, kind: "system", file: file))
         worst = worst.worse(.usage)
         continue
       }

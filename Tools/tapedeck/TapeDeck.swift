@@ -10,7 +10,8 @@ struct TapeDeck: AsyncParsableCommand {
     abstract: "Play media under a deterministic reducer, record every run as a trace, and replay traces bit for bit.",
     discussion: """
       Data goes to standard output, talk to standard error. Exit codes: 0 ok, 1 a difference or a failed playback, \
-      2 wrong usage, 3 damaged input.
+      2 wrong usage, 3 damaged input. With --json an error is an object: {"error": {"message", "kind", "file", "line", \
+      "offset", "expected", "found", "hint"}}, of which only the message is always there.
 
       EXAMPLES
         tapedeck play episode.m4a

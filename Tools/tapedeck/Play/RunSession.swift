@@ -98,8 +98,9 @@ extension RunSession {
     }
     switch FileKind(path: Self.path(options.source)) {
     case .trace, .scenario, .cases, .network, .simulatedMedia, .segments, .page, .folder:
-      guard let hint = FileHint.sentence(for: Self.path(options.source), wanted: .media) else { return }
-      throw fail(.usage, hint + ".")
+      guard let wrong = FileHint.report(for: Self.path(options.source), wanted: .media) else { return }
+      ErrorLog.note(wrong)
+      throw fail(.usage, wrong.sentence + ".")
     case .empty, .media, .tar, .compressed, nil: return
     }
   }

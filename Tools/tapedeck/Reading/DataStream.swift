@@ -42,7 +42,7 @@ enum Talk {
   /// The same, of which more is known than a sentence.
   static func error(_ report: ErrorReport) {
     ErrorLog.note(report)
-    let lines = report.message.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = report.sentence.split(separator: "\n", omittingEmptySubsequences: false)
     line("error: " + lines.map { Printable.text(String($0)) }.joined(separator: "\n"))
   }
 }

@@ -26,17 +26,27 @@ struct ErrorReport: Sendable {
     (self.kind, self.file, self.hint) = (kind, file, hint)
   }
 
+  /// The message, and what to do where that is not part of it.
+  var sentence: String { kind == "wrongFile" ? "\(message). \(hint ?? "")" : message }
+
   init(_ error: TraceError) {
+    if let wrongFile = error.wrongFile {
+      self = wrongFile
+      return
+    }
     message = error.sentence
     (kind, file) = (error.kind, error.file)
     (offset, line) = (error.place?.offset, error.place?.line)
-    hint = error.hint
     guard case .damaged(let damage) = error else { return }
-    (expected, found, hint) = (damage.expected, damage.found, hint ?? damage.advice)
+    (expected, found, hint) = (damage.expected, damage.found, damage.advice)
   }
 
   init(_ error: SegmentFileError) {
-    message = FileHint.sentence(for: error.file, wanted: .segments) ?? "\(error)"
+    if let wrongFile = FileHint.report(for: error.file, wanted: .segments) {
+      self = wrongFile
+      return
+    }
+    message = "\(error)"
     (kind, file) = (error.kind == .system ? "system" : "damaged", error.file)
     (line, offset) = (error.line.map { Int64($0) }, error.offset.map { Int64($0) })
     (expected, found, hint) = (error.expected, error.found, error.advice)

@@ -6,8 +6,15 @@ import PlayerTrace
 enum FileHint {
   /// `nil` when the file is of this kind, or of none that is known.
   static func sentence(for path: String, wanted: FileKind) -> String? {
+    report(for: path, wanted: wanted).map { "\($0.message). \($0.hint ?? "")" }
+  }
+
+  /// The same, what it is apart from what to do.
+  static func report(for path: String, wanted: FileKind) -> ErrorReport? {
     guard let kind = FileKind(path: path), kind != wanted else { return nil }
-    return "\(Printable.text(path)): this is \(kind.words), not \(wanted.words). \(advice(kind, path, wanted: wanted))"
+    return ErrorReport(
+      "\(Printable.text(path)): this is \(kind.words), not \(wanted.words)", kind: "wrongFile", file: path,
+      hint: advice(kind, path, wanted: wanted))
   }
 
   private static func advice(_ kind: FileKind, _ path: String, wanted: FileKind) -> String {
@@ -21,7 +28,9 @@ enum FileHint {
       case .cases: return "Give the files in it: \(file)/*.json"
       default: return "Give a file in it"
       }
-    case .empty: return "Nothing was written to it: make it again"
+    case .empty:
+      return wanted == .trace
+        ? "Nothing was written to it; 'tapedeck record' makes a trace" : "Nothing was written to it: make it again"
     case .trace:
       switch wanted {
       case .scenario: return "'tapedeck scenario \(file) --output NAME.yaml' makes a scenario of it"
@@ -76,12 +85,12 @@ extension FileKind {
 
 extension TraceError {
   /// What the file is instead of a trace, when the error says that it is none.
-  var hint: String? {
+  var wrongFile: ErrorReport? {
     switch self {
-    case .notATrace, .noHeader: FileHint.sentence(for: file, wanted: .trace)
+    case .notATrace, .noHeader: FileHint.report(for: file, wanted: .trace)
     // JSON of another kind is taken for the text of a trace.
-    case .damaged(let damage): damage.offset == 0 ? FileHint.sentence(for: file, wanted: .trace) : nil
-    case .system(let action, _, EISDIR, _) where action != "create": FileHint.sentence(for: file, wanted: .trace)
+    case .damaged(let damage): damage.offset == 0 ? FileHint.report(for: file, wanted: .trace) : nil
+    case .system(let action, _, EISDIR, _) where action != "create": FileHint.report(for: file, wanted: .trace)
     default: nil
     }
   }

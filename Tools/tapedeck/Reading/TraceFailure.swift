@@ -17,7 +17,7 @@ extension TraceError {
 
   /// The description, and what to do where that is not part of it.
   var sentence: String {
-    if let hint { return hint }
+    if let wrongFile { return wrongFile.sentence }
     return switch self {
     case .system(_, _, ENOENT, _): "\(self). Check the path"
     case .system("create", _, EISDIR, _): "\(self). Give the name of a file in it"

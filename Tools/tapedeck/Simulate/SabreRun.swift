@@ -85,17 +85,17 @@ struct SabreRun {
   }
 
   private static func report(_ error: SimulationFileError, _ path: String, wanted: FileKind) -> Exit {
-    let hint = FileHint.sentence(for: path, wanted: wanted)
+    let wrong = FileHint.report(for: path, wanted: wanted)
     switch error {
     case .system(_, _, let code, _):
       let advice = code == EACCES ? "Check the permissions" : "Check the path"
-      Talk.error(ErrorReport(hint ?? "\(error). \(advice)", kind: "system", file: path))
+      Talk.error(wrong ?? ErrorReport("\(error). \(advice)", kind: "system", file: path))
       return .usage
     case .damaged(let damage):
-      var report = ErrorReport(hint ?? "\(error)", kind: "damaged", file: path, hint: damage.advice)
+      var report = ErrorReport("\(error)", kind: "damaged", file: path, hint: damage.advice)
       (report.line, report.offset) = (Int64(damage.line), Int64(damage.offset))
       (report.expected, report.found) = (damage.expected, damage.found)
-      Talk.error(report)
+      Talk.error(wrong ?? report)
       return .damaged
     }
   }

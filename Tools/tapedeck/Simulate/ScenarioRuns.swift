@@ -105,9 +105,7 @@ struct ScenarioRuns {
 
   /// Each problem of a file in a line of its own; in one sentence what it is when it is no scenario at all.
   static func tell(_ error: ScenarioError, _ path: String) {
-    if let hint = FileHint.sentence(for: path, wanted: .scenario) {
-      return Talk.error(ErrorReport(hint, kind: "notAScenario", file: path))
-    }
+    if let wrong = FileHint.report(for: path, wanted: .scenario) { return Talk.error(wrong) }
     let lines = error.description.split(separator: "\n").map(String.init)
     var report = ErrorReport(lines.first ?? "\(error)", kind: "damaged", file: path)
     if case .damaged(_, let problems) = error, let problem = problems.first {
@@ -123,7 +121,9 @@ struct ScenarioRuns {
     let exit: Exit
     switch error {
     case .system(_, _, let code, _):
-      Talk.error(FileHint.sentence(for: path, wanted: .scenario) ?? "\(error). \(Self.advice(code))")
+      Talk.error(
+        FileHint.report(for: path, wanted: .scenario)
+          ?? ErrorReport("\(error). \(Self.advice(code))", kind: "system", file: path))
       exit = .usage
     case .damaged:
       Self.tell(error, path)

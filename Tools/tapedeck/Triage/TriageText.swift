@@ -36,13 +36,13 @@ struct TriageText {
       let place = "step \(difference.number) at \(TraceTime.stamp(difference.instant))"
       return [row("replay", "\(Style.red("first difference", screen)): \(place)")]
     }
-    if let error = outcome.replay.error { return [row("replay", Printable.text(error.message))] }
+    if let error = outcome.replay.error { return [row("replay", Printable.text(error.sentence))] }
     return [row("replay", "every output as recorded")]
   }
 
   private var check: [String] {
     guard let report = outcome.check.report else {
-      return outcome.check.error.map { [row("check", Printable.text($0.message))] } ?? []
+      return outcome.check.error.map { [row("check", Printable.text($0.sentence))] } ?? []
     }
     guard report.issueCount > 0 else { return [row("check", "every property holds")] }
     let issues = report.issues.prefix(Self.limit).map { issue in
