@@ -14,16 +14,22 @@ public final class TraceFile: RunRecorder {
   private let path: String
   private let note: String
   private let redact: Redaction
+  private let redactsAll: Bool
   private var header: TraceHeader?
   private var trace: TraceRecorder?
 
   /// - Parameters:
   ///   - url: the file; `.trace` in binary, `.trace.jsonl` in text.
   ///   - note: free words for the header, such as the version of the app.
+  ///   - redactsAll: replaces every word that may name people, machines or media, as `TraceRedactor` does: for traces
+  ///     that leave the machine. What `redact` returns is redacted, too.
   ///   - redact: takes out what must not leave the machine.
-  public init(_ url: URL, note: String = "", redacting redact: @escaping Redaction = { $0 }) {
+  public init(
+    _ url: URL, note: String = "", redactsAll: Bool = false, redacting redact: @escaping Redaction = { $0 }
+  ) {
     path = url.path
     self.note = note
+    self.redactsAll = redactsAll
     self.redact = redact
   }
 
@@ -58,7 +64,7 @@ public final class TraceFile: RunRecorder {
   @discardableResult
   private func open(_ player: Player? = nil) throws -> TraceRecorder {
     if let trace { return trace }
-    let made = try TraceRecorder(path: path, header: header ?? TraceHeader(), player: player)
+    let made = try TraceRecorder(path: path, header: header ?? TraceHeader(), player: player, redacts: redactsAll)
     trace = made
     return made
   }

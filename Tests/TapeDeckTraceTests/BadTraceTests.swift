@@ -39,20 +39,28 @@ struct BadTraceTests {
 
   @Test("Directory", arguments: commands)
   func directory(_ command: [String]) throws {
-    expect(try run(command, fixture.path), 2, [fixture.path, "Is a directory", "one by one"])
+    expect(try run(command, fixture.path), 2, [fixture.path, "this is a folder", "one by one"])
   }
 
   @Test("Empty file", arguments: commands)
   func empty(_ command: [String]) throws {
     expect(
-      try run(command, try fixture.write("", to: "empty.trace")), 3, ["empty.trace", "it is empty", "tapedeck record"])
+      try run(command, try fixture.write("", to: "empty.trace")), 3,
+      ["empty.trace", "this is an empty file", "tapedeck record"])
   }
 
   @Test("Garbage", arguments: commands)
   func garbage(_ command: [String]) throws {
     expect(
+      try run(command, try fixture.write("XIFF....WAVE", to: "sound.wav")), 3,
+      ["sound.wav", "this is not a trace", "XIFF", "Expected a line"])
+  }
+
+  @Test("A file of another kind is named, with the command that takes it", arguments: commands)
+  func otherKind(_ command: [String]) throws {
+    expect(
       try run(command, try fixture.write("RIFF....WAVE", to: "sound.wav")), 3,
-      ["sound.wav", "this is not a trace", "RIFF", "Expected a line"])
+      ["sound.wav: this is media, not a trace", "tapedeck record"])
   }
 
   @Test("Broken off inside the header", arguments: commands)

@@ -99,4 +99,20 @@ struct CatCommandTests {
     #expect(result.errors.contains(says), "\(result.errors)")
     #expect(result.output == "")
   }
+
+  @Test("--redact replaces every word; the trace replays, says what it is, and is as it was when it is redacted again")
+  func redact() throws {
+    let redacted = fixture.file("redacted.trace")
+    #expect(try Program.run(["cat", story, "--redact", "--output", redacted]).exit == 0)
+    let text = try Program.run(["cat", redacted]).output
+    for word in ["song", "Verse", "Chorus", "yawns", "reset"] { #expect(!text.contains(word), "\(word)") }
+    #expect(text.contains(#""source":"path-1.m4a""#) && text.contains(#""note":"redacted""#))
+    #expect(try Program.run(["cat", redacted, "--redact"]).output == text)
+    #expect(try Program.run(["replay", "--complete", redacted]).exit == 0)
+    let info = try Program.run(["info", "--json", redacted, story])
+    #expect(info.lines.map { $0.contains(#""isRedacted":true"#) } == [true, false])
+    #expect(try Program.run(["cat", story, "--redact", "--to", "human"]).output.contains(#"item="path-1.m4a""#))
+    #expect(try Program.run(["cat", story, "--redact", "--upgrade"]).exit == 2)
+    #expect(try Program.run(["play", "x", "--redact"]).errors.contains("add --trace"))
+  }
 }

@@ -22,7 +22,7 @@ struct ExplainCommandTests {
   }
 
   @Test(
-    "A step or an instant stands behind a colon",
+    "A step or an instant stands after a colon, or a space",
     arguments: [("12", 12), ("0:08.300", 12), ("8.4", 12), ("end", 20), ("3", 3)])
   func place(_ place: String, _ step: Int) throws {
     let result = try Program.run(["explain", "--json", "\(story):\(place)"])

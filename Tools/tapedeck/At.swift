@@ -22,16 +22,12 @@ struct At: ParsableCommand {
 
       EXAMPLES
         tapedeck at episode.trace 120
-        tapedeck at episode.trace 0:12.5
+        tapedeck at episode.trace:0:12.5
         tapedeck at episode.trace end --all
         tapedeck at episode.trace 120 --json | jq .derived.position
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
-  var trace: String
-
-  @Argument(help: ArgumentHelp("A step (120), an instant of the run (12.5, 0:12.5, 12s), or end.", valueName: "place"))
-  var place: TracePlace
+  @OptionGroup var place: TraceAndPlaceArguments
 
   @Flag(help: "Show every field.")
   var all = false
@@ -39,7 +35,16 @@ struct At: ParsableCommand {
   @Flag(help: "Print one JSON object: every field, and the derived values.")
   var json = false
 
+  func validate() throws {
+    guard place.value.place == nil else { return }
+    throw ValidationError(
+      "Say where: a step, an instant of the run or end, such as 'tapedeck at \(ShellWord.quoted(place.value.trace)) end'."
+    )
+  }
+
   func run() throws {
+    let (trace, place) = place.value
+    guard let place else { return }
     let moment = try reportingTraceErrors { try Moment(of: trace, at: place) }
     let output = DataStream()
     if json {

@@ -30,7 +30,7 @@ struct Bisect: ParsableCommand {
         tapedeck bisect before.trace after.trace --json | jq .lastEqual
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form.", valueName: "A"))
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "A"))
   var first: String
 
   @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"))
@@ -46,14 +46,17 @@ struct Bisect: ParsableCommand {
     guard (second == nil) != (against == nil) else {
       throw ValidationError("Give a second trace, or --against and another build of tapedeck.")
     }
-    guard first != "-", second != "-" else {
-      throw ValidationError("Standard input is read only once, and this reads traces several times. Give files.")
+    guard first != "-" || second != "-" else {
+      throw ValidationError("Standard input holds one trace: give a file for the other.")
+    }
+    if first == "-", against != nil {
+      throw ValidationError("--against has another program read the trace: give a file.")
     }
   }
 
   func run() throws {
     let (bisection, names) = try reportingTraceErrors {
-      let names = try TraceNames(in: first)
+      let names = TraceNames(all: try RepeatedTrace.open(first))
       if let against {
         do {
           var bisection = try BuildBisection(first, against)
@@ -66,8 +69,8 @@ struct Bisect: ParsableCommand {
       let other = second ?? first
       return (
         try TraceBisector.bisect(
-          { () throws(TraceError) in try TraceReader(path: first) },
-          { () throws(TraceError) in try TraceReader(path: other) }), names
+          { () throws(TraceError) in try RepeatedTrace.open(first) },
+          { () throws(TraceError) in try RepeatedTrace.open(other) }), names
       )
     }
     let output = DataStream()

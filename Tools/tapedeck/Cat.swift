@@ -24,6 +24,10 @@ struct Cat: ParsableCommand {
       checkpoints. What differs from the trace is told on standard error; an input that this version does not have ends \
       it with exit code 1, and nothing is written.
 
+      --redact makes a trace that can be given to others: addresses lose user, host, names and query, texts become \
+      numbers ('text-3'); the same words get the same number. It still replays, with the same digest, and says that it is \
+      redacted. What stays is listed in PlayerTrace's page on privacy.
+
       Exit codes: 0 written; 1 the disk is full, or fails; 2 wrong usage, or --from behind the end of the trace; 3 a \
       damaged trace. When nothing matches, that is said, and the exit code is 0. --output is written whole or not at all.
 
@@ -35,6 +39,7 @@ struct Cat: ParsableCommand {
         tapedeck cat episode.trace --from 0:10 --until 0:20 --kinds notifications
         tapedeck cat episode.trace | jq -c 'select(.e == "failed")'
         tapedeck cat --upgrade old.trace --output new.trace
+        tapedeck cat --redact field.trace --output report.trace
       """)
 
   @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
@@ -64,6 +69,9 @@ struct Cat: ParsableCommand {
   @Flag(help: "Run the inputs through this version and write a trace of today; tell what differs.")
   var upgrade = false
 
+  @Flag(help: "Replace addresses, titles and all other words by numbers.")
+  var redact = false
+
   @Flag(help: "Print times as distances from the step before (human form).")
   var delta = false
 
@@ -71,6 +79,9 @@ struct Cat: ParsableCommand {
     if upgrade, to == .human || filterIsGiven || !kinds.isEmpty {
       throw ValidationError(
         "--upgrade writes a whole trace: leave --only, --kinds, --from, --until and --to human away.")
+    }
+    if upgrade, redact {
+      throw ValidationError("--upgrade and --redact are two steps: upgrade into a file, then redact that file.")
     }
     // Names are looked for in the trace, which may have more than this version.
     do { _ = try RecordFilter(names: [], among: [], kinds: kinds, from: from, until: until) } catch {
@@ -92,9 +103,9 @@ struct Cat: ParsableCommand {
       var seen = SeenSteps()
       do throws(TraceError) {
         switch form {
-        case .human: seen = try HumanForm(filter: filter, showsDeltas: delta).write(&reader, to: file)
-        case .text: seen = try CanonicalForm(.text, filter).write(&reader, to: file)
-        case .binary: seen = try CanonicalForm(.binary, filter).write(&reader, to: file)
+        case .human: seen = try HumanForm(filter: filter, showsDeltas: delta, redacts: redact).write(&reader, to: file)
+        case .text: seen = try CanonicalForm(.text, filter, redacts: redact).write(&reader, to: file)
+        case .binary: seen = try CanonicalForm(.binary, filter, redacts: redact).write(&reader, to: file)
         }
       } catch {
         if file.isWhole, error.exit == .damaged {

@@ -32,7 +32,7 @@ struct ConformanceCommand: AsyncParsableCommand {
         tapedeck conformance cases/*.json --mutate
       """)
 
-  @Argument(help: ArgumentHelp("Case files.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Case files; - is standard input.", valueName: "file"))
   var files: [String]
 
   @Option(help: ArgumentHelp("Run only cases whose id contains this text.", valueName: "text"))
@@ -69,13 +69,18 @@ struct ConformanceCommand: AsyncParsableCommand {
     for file in files {
       let cases: [ConformanceCase]
       do {
-        cases = try ConformanceCase.cases(in: try Data(contentsOf: URL(fileURLWithPath: file)), named: file)
+        let data =
+          file == "-"
+          ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
+        cases = try ConformanceCase.cases(in: data, named: file == "-" ? "standard input" : file)
       } catch let error as CaseFileError {
-        Talk.error(error.description)
+        Talk.error(
+          FileHint.report(for: file, wanted: .cases) ?? ErrorReport(error.description, kind: "damaged", file: file))
         worst = worst.worse(.damaged)
         continue
       } catch {
-        Talk.error("\(file): cannot be read: \((error as NSError).localizedDescription)")
+        let reason = "\(file): cannot be read: \((error as NSError).localizedDescription)"
+        Talk.error(FileHint.report(for: file, wanted: .cases) ?? ErrorReport(reason, kind: "system", file: file))
         worst = worst.worse(.usage)
         continue
       }

@@ -15,8 +15,8 @@ struct Explain: ParsableCommand {
       playback to the wish to play, until something came from outside. Steps of the same kind that follow each other, \
       such as probes, are left out.
 
-      Without a step it is the last one that failed or began a stall, or else the last one. A step is written behind a \
-      colon: a number, an instant of the run (0:12.5, 12s: the last step until then), or end.
+      Without a step it is the last one that failed or began a stall, or else the last one. A step is a number, an \
+      instant of the run (0:12.5, 12 s: the last step until then), or end.
 
       Exit codes: 0 ok, 2 a file that cannot be opened or a step that is not there, 3 a damaged file, or one that cannot \
       be replayed.
@@ -27,29 +27,25 @@ struct Explain: ParsableCommand {
       EXAMPLES
         tapedeck explain episode.trace
         tapedeck explain episode.trace:41
-        tapedeck explain episode.trace:0:12.5
+        tapedeck explain episode.trace 0:12.5
         tapedeck explain episode.trace:end --json | jq '.notPlaying[].words'
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form, and where in it.", valueName: "trace[:step]"))
-  var place: String
+  @OptionGroup var place: TraceAndPlaceArguments
 
   @Flag(help: "Print one JSON object.")
   var json = false
 
   func run() throws {
-    let (trace, place) = TraceAndPlace.split(place)
-    guard trace != "-" else {
-      Talk.error("standard input is read only once, and this reads a trace several times. Give a file")
-      throw Exit.usage.error
-    }
+    let (trace, place) = place.value
     let (explanation, names) = try reportingTraceErrors {
       let number = try place.map { place throws(TraceError) in try Verification.step(of: place, in: trace) }
       let meter = ProgressMeter(trace)
       defer { meter.clear() }
-      let open = { () throws(TraceError) -> TraceReader in try TraceReader(path: trace) }
+      let open = { () throws(TraceError) -> TraceReader in try RepeatedTrace.open(trace) }
       return (
-        try TraceExplainer.explain(number, open: open, progress: meter.show), try TraceNames(in: trace)
+        try TraceExplainer.explain(number, open: open, progress: meter.show),
+        try TraceNames(all: RepeatedTrace.open(trace))
       )
     }
     let output = DataStream()
@@ -63,26 +59,5 @@ struct Explain: ParsableCommand {
     Talk.line(
       "the replay says something else than the trace from step \(step) on: this explains the replay. See 'tapedeck "
         + "replay \(ShellWord.quoted(trace))'")
-  }
-}
-
-/// `episode.trace:41`, `episode.trace:0:12.5` or just a file.
-enum TraceAndPlace {
-  /// What stands before the place is the longest name that a file has.
-  static func split(_ text: String) -> (trace: String, place: TracePlace?) {
-    if FileSize.of(text) != nil { return (text, nil) }
-    var end = text.endIndex
-    while let colon = text[..<end].lastIndex(of: ":") {
-      let trace = String(text[..<colon])
-      if let place = TracePlace(String(text[text.index(after: colon)...])), FileSize.of(trace) != nil {
-        return (trace, place)
-      }
-      end = colon
-    }
-    // A file that is not there is named without the step.
-    guard let colon = text.lastIndex(of: ":"), let place = TracePlace(String(text[text.index(after: colon)...])) else {
-      return (text, nil)
-    }
-    return (String(text[..<colon]), place)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlayerText
 import PlayerTrace
 
 /// `tapedeck info`: what is in a trace?
@@ -11,7 +12,7 @@ struct Info: ParsableCommand {
 
       Exit codes: 0 read, 2 a file that cannot be opened, 3 a damaged file; of several files the worst.
 
-      JSON: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, settings, \
+      JSON: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, isRedacted, settings, \
       hasMore and lacks (of a trace of another version: how its vocabulary differs from this one's), items, \
       inputs and outputs (total and by kind), inputNames and outputNames (by name), checkpoints, marks, firstStep, \
       lastStep, duration, verdict, digest, bytes, bytesLost, error. Times are microseconds.
@@ -46,7 +47,7 @@ struct Info: ParsableCommand {
         if let damage = summary.damage { worst = worst.worse(Self.report(damage)) }
       } catch let error as TraceError {
         worst = worst.worse(Self.report(error))
-        if json { try output.line(try JSONLine.text(["trace": trace, "error": error.sentence])) }
+        if json { try output.line(JSONValue.object(["trace": .text(trace), "error": ErrorReport(error).json]).line) }
       }
       try output.flush()
     }
@@ -54,7 +55,7 @@ struct Info: ParsableCommand {
   }
 
   private static func report(_ error: TraceError) -> Exit {
-    Talk.error(error.sentence)
+    Talk.error(ErrorReport(error))
     return error.exit
   }
 }

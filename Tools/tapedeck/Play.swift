@@ -55,6 +55,10 @@ struct Play: AsyncParsableCommand {
     name: .long, help: "Record the run while playing: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
   var trace: String?
 
+  @Flag(
+    help: "With --trace: replace addresses, titles and all other words by numbers, as 'tapedeck cat --redact' does.")
+  var redact = false
+
   @Option(
     help: ArgumentHelp(
       "Whose controls the terminal shows: plain, or srg for the overlays of SRGMediaPlayer.", valueName: "name"))
@@ -69,6 +73,11 @@ struct Play: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
+    if trace == "-" {
+      throw ValidationError(
+        "--trace - and the lines of the run both want standard output; use 'tapedeck record --output -'.")
+    }
+    if redact, trace == nil { throw ValidationError("--redact is about the trace: add --trace FILE.") }
     try options.checkVirtual(virtual)
     try liveView.check(isVirtual: virtual)
     let outputs = try OutputArguments(output, isVirtual: virtual)
@@ -81,6 +90,7 @@ struct Play: AsyncParsableCommand {
     var session = RunSession(options)
     session.isVirtual = virtual
     session.tracePath = trace
+    session.redacts = redact
     session.liveView = liveView
     let outputs = try OutputArguments(output, isVirtual: virtual)
     session.outputs = outputs

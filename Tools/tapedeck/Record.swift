@@ -33,8 +33,13 @@ struct Record: AsyncParsableCommand {
 
   @OptionGroup var options: RunOptions
 
-  @Option(name: .shortAndLong, help: "The trace: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: "The trace: FILE.trace, or FILE.trace.jsonl for text; - is standard output, as text.",
+    completion: .file())
   var output: String
+
+  @Flag(help: "Replace addresses, titles and all other words by numbers, as 'tapedeck cat --redact' does.")
+  var redact = false
 
   @Flag(help: "On a virtual clock; the default for local files.")
   var virtual = false
@@ -58,6 +63,7 @@ struct Record: AsyncParsableCommand {
     session.isVirtual = isVirtual
     session.tracePath = output
     session.needsTrace = true
+    session.redacts = redact
     session.liveView = liveView
     if Terminal.isUsable(2) { session.makeView = { [output] _ in ProgressView(output) } }
     try await session.run()

@@ -31,7 +31,7 @@ struct Segments: ParsableCommand {
         tapedeck play episode.m4a --segments episode.chapters.json --skip advert
       """)
 
-  @Argument(help: ArgumentHelp("Segment files.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("Segment files; - is standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @OptionGroup var reading: SegmentReadingOptions
@@ -79,7 +79,7 @@ struct Segments: ParsableCommand {
         if resolve { list = list.resolved() }
         try write(list, of: file, isFirst: index == 0, to: output)
       } catch let error as SegmentFileError {
-        Talk.error("\(error)")
+        Talk.error(ErrorReport(error))
         worst = worst.worse(error.exit)
       }
       try output.flush()

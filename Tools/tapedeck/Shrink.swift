@@ -69,6 +69,7 @@ struct Shrink: ParsableCommand {
 
   func validate() throws {
     guard budget > 0 else { throw ValidationError("--budget is a number of steps: give 1 or more.") }
+    if output == "-", json { throw ValidationError("--output - and --json both want standard output; drop one.") }
     _ = try goal()
   }
 
@@ -94,7 +95,8 @@ struct Shrink: ParsableCommand {
     }
     let property = shrunk.finding.violation.property
     try ShrunkFile.write(
-      work.trace(of: shrunk.session, breaking: property, TraceForm(path: destination)), to: destination, from: [trace])
+      work.trace(of: shrunk.session, breaking: property, TraceForm(output: destination)), to: destination, from: [trace]
+    )
     try ShrinkReport(
       trace: trace, output: destination, model: goal.model, until: until, shrunk: shrunk,
       stepCount: work.stepCount,

@@ -10,7 +10,8 @@ struct TapeDeck: AsyncParsableCommand {
     abstract: "Play media under a deterministic reducer, record every run as a trace, and replay traces bit for bit.",
     discussion: """
       Data goes to standard output, talk to standard error. Exit codes: 0 ok, 1 a difference or a failed playback, \
-      2 wrong usage, 3 damaged input.
+      2 wrong usage, 3 damaged input. With --json an error is an object: {"error": {"message", "kind", "file", "line", \
+      "offset", "expected", "found", "hint"}}, of which only the message is always there.
 
       EXAMPLES
         tapedeck play episode.m4a
@@ -24,7 +25,8 @@ struct TapeDeck: AsyncParsableCommand {
       Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, ExportCommand.self,
       ImportCommand.self,
       Diff.self, Bisect.self, WhatIf.self, Blame.self, Explain.self, Simulate.self, ScenarioCommand.self,
-      TestCommand.self, Explore.self, Segments.self, Check.self, Stats.self, Compare.self, Fuzz.self, Shrink.self,
+      TestCommand.self, Explore.self, Segments.self, Check.self, Triage.self, Stats.self, Compare.self, Fuzz.self,
+      Shrink.self,
       Certify.self,
       ConformanceCommand.self, NetworkCommand.self, SettingsCommand.self, PresetsCommand.self, EventsCommand.self,
       WordsCommand.self,
@@ -37,6 +39,9 @@ extension TapeDeck {
   static func main() async {
     StandardStream.reserve()
     CleanUp.prepare()
+    if let problem = CommandHint.problem(with: Array(CommandLine.arguments.dropFirst()), among: commandNames) {
+      end(withUsage: problem, text: "Error: \(problem)")
+    }
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
@@ -45,15 +50,26 @@ extension TapeDeck {
         try command.run()
       }
     } catch {
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      FileHandle.standardError.write(Data((words(for: error) + "\n").utf8))
-      Foundation.exit(Exit.usage.rawValue)
+      guard exitCode(for: error) == .validationFailure else {
+        ErrorLog.printJSON(code: exitCode(for: error).rawValue)
+        exit(withError: error)
+      }
+      end(withUsage: withoutPasswords(message(for: error)), text: withoutPasswords(fullMessage(for: error)))
     }
   }
 
-  /// What is wrong with the usage. The argument parser repeats arguments as they were given, passwords and all.
-  private static func words(for error: any Error) -> String {
-    CommandLine.arguments.dropFirst().reduce(fullMessage(for: error)) { words, argument in
+  private static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+
+  private static func end(withUsage problem: String, text: String) -> Never {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+    ErrorLog.note(ErrorReport(problem, kind: "usage"))
+    ErrorLog.printJSON(code: Exit.usage.rawValue)
+    Foundation.exit(Exit.usage.rawValue)
+  }
+
+  /// The argument parser repeats arguments as they were given, passwords and all.
+  private static func withoutPasswords(_ text: String) -> String {
+    CommandLine.arguments.dropFirst().reduce(text) { words, argument in
       guard let mark = argument.range(of: "://") else { return words }
       // An address may stand after the name of an option or an action.
       let scheme = argument[..<mark.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }

@@ -68,9 +68,7 @@ struct WhatIf: ParsableCommand {
     guard limit >= 0, context >= 0, context <= 1_000 else {
       throw ValidationError("--limit and --context are counts: give 0 or more, and at most 1000 steps of context.")
     }
-    if output == "-" {
-      throw ValidationError("--output needs a file of its own: the report goes to standard output.")
-    }
+    if output == "-", json { throw ValidationError("--output - and --json both want standard output; drop one.") }
     _ = try edits()
   }
 
@@ -91,7 +89,7 @@ struct WhatIf: ParsableCommand {
     let file = try output.map { try WholeFile(path: $0, sparing: [trace]) }
     let recorder = try file.map { file in
       try TraceRecorder(
-        sink: file, form: TraceForm(path: file.name), header: Counterfactual.header(of: reader, edits),
+        sink: file, form: TraceForm(output: output ?? "-"), header: Counterfactual.header(of: reader, edits),
         flushing: .whenFull)
     }
     var run = try Counterfactual(reader, edits, recorder: recorder)
@@ -106,7 +104,7 @@ struct WhatIf: ParsableCommand {
       try stream.flush()
       isEqual = report.isEqual
     } else {
-      var report = WhatIfText(trace, names, limit: limit, context: context)
+      var report = WhatIfText(trace, names, limit: limit, context: context, output: DataStream(output == "-" ? 2 : 1))
       isEqual = try report.write(&run, progress: meter.show)
     }
     if let step = run.differsAt {
@@ -115,7 +113,7 @@ struct WhatIf: ParsableCommand {
           + "replay \(ShellWord.quoted(trace))'")
     }
     try file?.commit()
-    if let output { Talk.line("wrote \(output)") }
+    if let output, output != "-" { Talk.line("wrote \(output)") }
     return isEqual
   }
 }

@@ -49,7 +49,7 @@ extension SegmentList {
     }
   }
 
-  /// Reads a file.
+  /// Reads a file, or the standard input for the path `-`.
   public init(contentsOf path: String, _ options: ReadingOptions = ReadingOptions()) throws(SegmentFileError) {
     try self.init(bytes: Self.bytes(of: path), name: path, options)
   }
@@ -80,9 +80,9 @@ extension SegmentList {
 
   /// The bytes of a file, one more than the limit at most: what never ends is not read to its end.
   private static func bytes(of path: String) throws(SegmentFileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
+    defer { if path != "-" { close(descriptor) } }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= sizeLimit {

@@ -13,9 +13,9 @@ struct FileText {
   }
 
   init(path: String, limit: Int = NetworkProfile.Limit.bytes) throws(SimulationFileError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.refusal("open", path) }
-    defer { close(descriptor) }
+    defer { if path != "-" { close(descriptor) } }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count <= limit {
@@ -25,7 +25,7 @@ struct FileText {
       if count == 0 { break }
       bytes += chunk[..<count]
     }
-    self.init(name: path, bytes: bytes)
+    self.init(name: path == "-" ? "standard input" : path, bytes: bytes)
     if bytes.count > limit {
       throw damage(
         flaw(at: limit, "size", expected: "at most \(limit) bytes", found: "more", "Give a shorter part of it"))

@@ -16,6 +16,8 @@ public final class TraceRecorder: Sendable {
 
   private struct State {
     var encoder: TraceEncoder
+    /// Replaces words; `nil` where all is recorded.
+    var redactor: TraceRedactor?
     var step: Int64 = 0
     var inputs: Int64 = 0
     var outputs: Int64 = 0
@@ -29,14 +31,17 @@ public final class TraceRecorder: Sendable {
   private let flushing: Flushing
   private let state: Lock<State>
 
-  /// Begins a trace: writes the header, and a checkpoint when `player` has a history already.
+  /// Begins a trace: writes the header, and a checkpoint when `player` has a history already. With `redacts` nothing is
+  /// ever written that a ``TraceRedactor`` takes out.
   public init(
     sink: any TraceSink, form: TraceForm, header: TraceHeader, player: Player? = nil,
-    flushing: Flushing = .everyRecord
+    flushing: Flushing = .everyRecord, redacts: Bool = false
   ) throws(TraceError) {
     self.sink = sink
     self.flushing = flushing
-    state = Lock(State(encoder: TraceEncoder(form, header: header)))
+    var redactor = redacts ? TraceRedactor() : nil
+    let written = redactor?.redact(header) ?? header
+    state = Lock(State(encoder: TraceEncoder(form, header: written), redactor: redactor))
     try locked { state throws(TraceError) in
       if let player, player != Player(configuration: header.configuration) {
         state.encoder.encode(.checkpoint(Self.checkpoint(0, player.clock, player)))
@@ -48,11 +53,11 @@ public final class TraceRecorder: Sendable {
   /// Begins a trace in a file; its name decides the form. A file that exists is replaced.
   public convenience init(
     path: String, form: TraceForm? = nil, header: TraceHeader, player: Player? = nil,
-    flushing: Flushing = .everyRecord
+    flushing: Flushing = .everyRecord, redacts: Bool = false
   ) throws(TraceError) {
     try self.init(
       sink: FileSink(path: path), form: form ?? TraceForm(path: path), header: header, player: player,
-      flushing: flushing)
+      flushing: flushing, redacts: redacts)
   }
 
   /// What made the recorder inert; `nil` while it works.
@@ -68,7 +73,7 @@ public final class TraceRecorder: Sendable {
     case .item(let item, let source): try checkLength(source, "the source of item \(item.rawValue)")
     case .text(let number, let text): try checkLength(text, "text \(number.rawValue)")
     }
-    try record { $0.encoder.encode(.definition(definition)) }
+    try record { $0.encoder.encode(.definition($0.redactor?.redact(definition) ?? definition)) }
   }
 
   /// Records one step: `player` is the state after it.
@@ -90,15 +95,16 @@ public final class TraceRecorder: Sendable {
   /// Leaves a remark after the last step. Throws like ``define(_:)`` when it is too long.
   public func mark(_ text: String) throws(TraceError) {
     try checkLength(text, "the remark")
-    try record { $0.encoder.encode(.mark(TraceMark(number: $0.step, text: text))) }
+    try record { $0.encoder.encode(.mark(TraceMark(number: $0.step, text: $0.redactor?.remark(text) ?? text))) }
   }
 
   /// Ends the trace: `player` is the state after the last step. The recorder does nothing from then on.
   public func finish(_ ending: TraceEnding, player: Player) throws(TraceError) {
     try locked { state throws(TraceError) in
       guard !state.isInert else { return }
+      let written = state.redactor?.redact(ending) ?? ending
       let end = TraceEnd(
-        number: state.step, inputs: state.inputs, outputs: state.outputs, digest: player.digest, ending: ending)
+        number: state.step, inputs: state.inputs, outputs: state.outputs, digest: player.digest, ending: written)
       state.encoder.encode(.end(end))
       try self.flush(&state)
       state.isInert = true

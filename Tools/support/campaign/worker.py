@@ -371,8 +371,9 @@ def _verdicts(run: Run) -> dict[str, dict[str, Any]]:
         for line in _json_lines(run.output):
             if isinstance(line.get("verdict"), str) and isinstance(line.get("issues") or [], list):
                 verdict: dict[str, Any] = {"verdict": line["verdict"], "issues": line.get("issues") or []}
-                if line.get("error"):
-                    verdict["detail"] = str(line["error"])
+                error = line.get("error")
+                if error:
+                    verdict["detail"] = str(error.get("message") if isinstance(error, dict) else error)
                 verdicts[str(line.get("trace"))] = verdict
     return verdicts
 

@@ -15,7 +15,7 @@ struct Moment {
   let names: TraceNames
 
   init(of trace: String, at place: TracePlace) throws(TraceError) {
-    var reader = try TraceReader(path: trace)
+    var reader = try RepeatedTrace.open(trace)
     if case .end = place { try reader.skip(toStep: .max) }
     let report: ReplayReport =
       switch place {
@@ -35,7 +35,9 @@ struct Moment {
       instant = report.lastInstant
     }
     let (item, text) = (player.item, player.failure.text)
-    names = try TraceNames(in: trace, of: item, text, upTo: step)
+    names =
+      trace == "-"
+      ? TraceNames(all: try RepeatedTrace.open(trace)) : try TraceNames(in: trace, of: item, text, upTo: step)
   }
 
   var summary: PlayerSummary { PlayerSummary(of: player, at: instant) }

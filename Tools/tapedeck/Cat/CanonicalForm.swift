@@ -6,17 +6,21 @@ import PlayerTrace
 struct CanonicalForm {
   private let form: TraceForm
   private let filter: RecordFilter
+  private let redacts: Bool
 
-  init(_ form: TraceForm, _ filter: RecordFilter) {
+  init(_ form: TraceForm, _ filter: RecordFilter, redacts: Bool = false) {
     self.form = form
     self.filter = filter
+    self.redacts = redacts
   }
 
   func write(_ reader: inout TraceReader, to sink: any TraceSink) throws(TraceError) -> SeenSteps {
     var seen = SeenSteps()
-    var encoder = TraceEncoder(form, header: header(reader.header))
+    var redactor = redacts ? TraceRedactor() : nil
+    let header = header(reader.header)
+    var encoder = TraceEncoder(form, header: redactor?.redact(header) ?? header)
     do {
-      try encode(&reader, with: &encoder, to: sink, &seen)
+      try encode(&reader, with: &encoder, to: sink, &seen, &redactor)
     } catch {
       // What was read before the damage is worth having.
       try? sink.append(encoder.bytes)
@@ -34,14 +38,15 @@ struct CanonicalForm {
   }
 
   private func encode(
-    _ reader: inout TraceReader, with encoder: inout TraceEncoder, to sink: any TraceSink, _ seen: inout SeenSteps
+    _ reader: inout TraceReader, with encoder: inout TraceEncoder, to sink: any TraceSink, _ seen: inout SeenSteps,
+    _ redactor: inout TraceRedactor?
   ) throws(TraceError) {
     while let record = try reader.next() {
       if let place = record.stepPlace, filter.isOver(place.number, place.instant) { return seen.isCut = true }
       let kept = keep(record)
       if let place = record.stepPlace { seen.note(place.number, place.instant, isKept: kept != nil) }
       guard let kept else { continue }
-      encoder.encode(kept)
+      encoder.encode(redactor?.redact(kept) ?? kept)
       guard encoder.count >= TraceLimit.buffer else { continue }
       try sink.append(encoder.bytes)
       encoder.removeAll()

@@ -5,16 +5,19 @@ import PlayerTrace
 struct HumanForm {
   let filter: RecordFilter
   let showsDeltas: Bool
+  var redacts = false
   var screen = Screen.standardOutput
 
   private var arrow: String { screen.hasUnicode ? "→" : "->" }
 
   func write(_ reader: inout TraceReader, to sink: any TraceSink) throws(TraceError) -> SeenSteps {
     var seen = SeenSteps()
-    var text = header(reader)
+    var redactor = redacts ? TraceRedactor() : nil
+    var text = header(reader.file, redactor?.redact(reader.header) ?? reader.header)
     var message = MessageText()
     var last = Instant.zero
-    while let record = try reader.next() {
+    while let read = try reader.next() {
+      let record = redactor?.redact(read) ?? read
       if let place = record.stepPlace, filter.isOver(place.number, place.instant) {
         seen.isCut = true
         break
@@ -43,10 +46,9 @@ struct HumanForm {
     return seen
   }
 
-  private func header(_ reader: TraceReader) -> String {
-    let header = reader.header
+  private func header(_ file: String, _ header: TraceHeader) -> String {
     let origin = [header.tool, header.engine, header.note].filter { !$0.isEmpty }.map { ", \(Printable.text($0))" }
-    return dim("# \(Printable.text(reader.file)): version \(header.version)\(origin.joined())")
+    return dim("# \(Printable.text(file)): version \(header.version)\(origin.joined())")
   }
 
   private func dim(_ text: String) -> String { Style.dim(text, screen) + "\n" }

@@ -8,7 +8,7 @@ extension CheckOutcome {
     values["trace"] = .text(trace)
     values["verdict"] = .text(verdict.rawValue)
     values["allowed"] = .texts(allowed)
-    values["error"] = error.map { .text($0) }
+    values["error"] = error.map { $0.json }
     return .object(values)
   }
 }

@@ -15,19 +15,26 @@ struct CheckOutcome {
   var trace: String
   var verdict: Verdict
   var exit: Exit
-  var error: String?
+  var error: ErrorReport?
   var report: TraceCheckReport?
 
   /// Never throws: what is wrong with one trace must not hide the others.
   init(of trace: String, _ checker: TraceChecker) {
+    self.init(of: trace, checker) { () throws(TraceError) in try TraceReader(path: trace) }
+  }
+
+  /// The same for a trace that `open` opens.
+  init(of trace: String, _ checker: TraceChecker, open: () throws(TraceError) -> TraceReader) {
     self.trace = trace
     let meter = ProgressMeter(trace)
     defer { meter.clear() }
     do {
-      var reader = try TraceReader(path: trace)
+      var reader = try open()
       let report = try checker.check(&reader, progress: meter.show)
       guard report.steps > 0 else {
-        error = "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run"
+        error = ErrorReport(
+          "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run", kind: "noInputs",
+          file: trace)
         (verdict, exit) = (.unusable, .usage)
         return
       }
@@ -35,7 +42,7 @@ struct CheckOutcome {
       verdict = report.issueCount == 0 ? .ok : .issues
       exit = report.issueCount == 0 ? .ok : .differs
     } catch {
-      self.error = error.sentence
+      self.error = ErrorReport(error)
       exit = error.exit
       verdict = error.exit == .damaged ? .damaged : .unusable
     }

@@ -39,6 +39,8 @@ struct InfoJSON: Encodable {
   var note: String
   var recordedAt: Int64?
   var isExcerpt: Bool
+  /// Whether the trace says that its words were replaced by numbers.
+  var isRedacted: Bool
   /// Of a trace of another version: what its vocabulary has more and less than this version's.
   var hasMore: [String]?
   var lacks: [String]?
@@ -58,7 +60,7 @@ struct InfoJSON: Encodable {
   /// `finished`, `interrupted`, `failed`, `unfinished`, `torn` or `damaged`.
   var verdict: String
   var digest: String?
-  var error: String?
+  var error: ErrorReport?
   var bytes: Int64?
   var bytesLost: Int64?
 
@@ -70,7 +72,7 @@ struct InfoJSON: Encodable {
     vocabulary = NumberText.hexadecimal(header.vocabulary)
     behaviour = header.behaviour
     (engine, tool, note, recordedAt) = (header.engine, header.tool, header.note, header.recordedAt)
-    isExcerpt = header.isExcerpt
+    (isExcerpt, isRedacted) = (header.isExcerpt, header.isRedacted)
     let changed = StateFields.changed(in: Player(configuration: header.configuration), from: Player())
     settings = Dictionary(uniqueKeysWithValues: changed.map { ($0.property, $0.value) })
     if let origin = header.origin {
@@ -93,7 +95,7 @@ struct InfoJSON: Encodable {
     duration = (summary.lastInstant - summary.firstInstant).microseconds
     verdict = summary.extent?.name ?? "damaged"
     digest = summary.end.map { NumberText.hexadecimal($0.digest) }
-    error = summary.damage?.sentence
+    error = summary.damage.map { ErrorReport($0) }
     (bytes, bytesLost) = (summary.bytes, summary.loss?.bytes)
   }
 }

@@ -32,6 +32,7 @@ struct InfoText {
     let core = "behaviour \(header.behaviour), vocabulary \(NumberText.hexadecimal(header.vocabulary))"
     rows.append(("core", core))
     rows += foreignWords
+    if header.isRedacted { rows.append(("redacted", "words were replaced by numbers; it replays like the original")) }
     if header.isExcerpt { rows.append(("excerpt", "steps were left out: it can be read, not replayed")) }
     let settings = StateFields.changed(in: Player(configuration: header.configuration), from: Player())
     rows += settings.map { ("setting", "\($0.property) = \($0.text)") }

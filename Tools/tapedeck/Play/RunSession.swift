@@ -16,6 +16,8 @@ struct RunSession {
   var tracePath: String?
   /// Whether a trace that cannot be written ends the run.
   var needsTrace = false
+  /// Whether the words of the trace are replaced by numbers.
+  var redacts = false
   var outputs = OutputArguments.none
   var makeView: (_ library: IdentifierTable) -> any RunView = { _ in QuietView() }
   var hasKeys = false
@@ -34,6 +36,7 @@ struct RunSession {
   /// Makes the run; throws the exit code when it is not 0.
   func run() async throws {
     StandardStream.reserve()
+    try checkKind()
     try protectSource()
     let segments = try makeSegments()
     if isVirtual { try runVirtually(segments) } else { try await runLive(segments) }
@@ -86,6 +89,22 @@ struct RunSession {
 // MARK: - Before and after
 
 extension RunSession {
+  /// A trace or a scenario is no media: the command that takes it is named. What may be media is left to the engine.
+  private func checkKind() throws {
+    guard options.isLocal else { return }
+    if options.source == "-" {
+      throw fail(
+        .usage, "media is not read from standard input, in which nobody can seek. Save it to a file, and give that.")
+    }
+    switch FileKind(path: Self.path(options.source)) {
+    case .trace, .scenario, .cases, .network, .simulatedMedia, .segments, .page, .folder:
+      guard let wrong = FileHint.report(for: Self.path(options.source), wanted: .media) else { return }
+      ErrorLog.note(wrong)
+      throw fail(.usage, wrong.sentence + ".")
+    case .empty, .media, .tar, .compressed, nil: return
+    }
+  }
+
   /// Files that are written must be neither those that are read nor each other.
   private func protectSource() throws {
     let scheduled = options.at.compactMap { scheduled -> String? in
@@ -146,7 +165,9 @@ extension RunSession {
     guard let tracePath else { return nil }
     let header = makeHeader(engine: engine)
     do throws(TraceError) {
-      return try TraceRecorder(path: tracePath, header: header, flushing: isVirtual ? .whenFull : .everyRecord)
+      return try TraceRecorder(
+        path: tracePath, form: TraceForm(output: tracePath), header: header,
+        flushing: isVirtual ? .whenFull : .everyRecord, redacts: redacts)
     } catch {
       throw fail(.differs, "\(error); choose another place for the trace.")
     }
@@ -275,6 +296,7 @@ extension RunSession {
   }
 
   private func fail(_ exit: Exit, _ message: String) -> ExitCode {
+    ErrorLog.note(ErrorReport(message, kind: exit == .usage ? "usage" : nil))
     StandardStream(2).line("tapedeck: \(message)")
     return exit.error
   }

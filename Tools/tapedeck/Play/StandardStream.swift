@@ -1,3 +1,4 @@
+import Backports
 import Foundation
 
 /// A standard stream that is written to line by line and never ends the program.
@@ -11,6 +12,7 @@ final class StandardStream {
   /// Writes all of `text`. What cannot be written is dropped, and so is everything after it.
   func write(_ text: String) {
     guard failure == 0 else { return }
+    if descriptor == 1, !text.isEmpty { Self.outputs.store(1) }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -24,6 +26,10 @@ final class StandardStream {
       }
     }
   }
+
+  /// Whether anything was written to standard output.
+  static var hasOutput: Bool { outputs.load() != 0 }
+  private static let outputs = AtomicInteger(0)
 
   func line(_ text: String) { write(text + "\n") }
 

@@ -4,15 +4,20 @@ import PlayerText
 /// Lengths and points of time in the usual notation, in integer microseconds.
 enum TimeText {
   /// What ``span(_:)`` reads, for error messages.
-  static let expectation = "a time such as 90, 1:30, 1:02:03.5, 250ms or 10s"
+  static let expectation = "a time such as 90, 1:30, 1:02:03.5, 250ms, 10s or 5 min"
 
   private static let units: [ClockText.Unit] = [
-    ("us", 0, 1), ("ms", 3, 1), ("s", 6, 1), ("m", 6, 60), ("h", 6, 3_600),
+    ("us", 0, 1), ("ms", 3, 1), ("s", 6, 1), ("min", 6, 60), ("m", 6, 60), ("h", 6, 3_600),
   ]
 
-  /// Reads `90`, `1.5`, `1:30`, `1:02:03.5`, `250ms`, `10s`, `5m` or `2h`; nil for anything else, for more than six
-  /// decimals of a second, and for what does not fit.
+  /// Reads `90`, `1.5`, `1:30`, `1:02:03.5`, `250ms`, `10s`, `10 s`, `5m`, `5 min` or `2h`; nil for anything else, for
+  /// more than six decimals of a second, and for what does not fit.
   static func span(_ text: some StringProtocol) -> TimeSpan? {
+    // One space may stand before a unit.
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let isSpaced = parts.count == 2 && parts[0].last?.isNumber == true && parts[1].first?.isLetter == true
+    guard parts.count == 1 || isSpaced else { return nil }
+    let text = parts.joined()
     let microseconds =
       text.contains(":")
       ? ClockText.microseconds(text) : ClockText.microseconds(text, units: units) ?? fixed(text, places: 6)

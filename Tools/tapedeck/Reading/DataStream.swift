@@ -4,8 +4,11 @@ import PlayerTrace
 
 /// Standard output as a place for data: written in blocks, and quiet when its reader goes away.
 final class DataStream {
-  private let stream = StandardStream(1)
+  private let stream: StandardStream
   private var pending = ""
+
+  /// Standard output; or standard error, for a report beside data.
+  init(_ descriptor: Int32 = 1) { stream = StandardStream(descriptor) }
 
   /// Appends a line. Throws an exit code when nothing can be written any more.
   func line(_ text: String = "") throws {
@@ -35,8 +38,11 @@ final class DataStream {
 enum Talk {
   static func line(_ text: String) { StandardStream(2).line(text) }
   /// Much of an error's text comes from elsewhere, paths and the contents of files: none of it may move the cursor.
-  static func error(_ text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  static func error(_ text: String) { error(ErrorReport(text)) }
+  /// The same, of which more is known than a sentence.
+  static func error(_ report: ErrorReport) {
+    ErrorLog.note(report)
+    let lines = report.sentence.split(separator: "\n", omittingEmptySubsequences: false)
     line("error: " + lines.map { Printable.text(String($0)) }.joined(separator: "\n"))
   }
 }

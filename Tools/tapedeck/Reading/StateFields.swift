@@ -60,6 +60,12 @@ struct StateFields: StateVisitor {
   }
 
   private static func described<Value: WireValue>(_ value: Value) -> (StateValue, String) {
+    let (json, text) = known(value)
+    // Never, and since ever.
+    return (json == .number(.max) || json == .number(.min) ? .nothing : json, text)
+  }
+
+  private static func known<Value: WireValue>(_ value: Value) -> (StateValue, String) {
     let wire = value.wireValue
     switch value {
     case let flag as Bool: return (.flag(flag), flag ? "yes" : "no")

@@ -19,7 +19,8 @@ extension TraceError {
 
   /// The description, and what to do where that is not part of it.
   var sentence: String {
-    switch self {
+    if let wrongFile { return wrongFile.sentence }
+    return switch self {
     case .system(_, _, ENOENT, _): "\(self). Check the path"
     case .system("create", _, EISDIR, _): "\(self). Give the name of a file in it"
     case .system(_, _, EISDIR, _): "\(self). Give the traces in it one by one: DIRECTORY/*.trace"
@@ -58,7 +59,7 @@ extension TraceReader {
 func reportingTraceErrors<Result>(_ body: () throws -> Result) throws -> Result {
   do { return try body() } catch let error as TraceError {
     if case .system(_, _, EPIPE, _) = error { throw ExitCode(128 + SIGPIPE) }
-    Talk.error(error.sentence)
+    Talk.error(ErrorReport(error))
     throw error.exit.error
   }
 }

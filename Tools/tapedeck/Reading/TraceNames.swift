@@ -13,8 +13,16 @@ struct TraceNames {
   /// Every definition of a trace, from a reading of its own, until there are enough; none for standard input, which can
   /// be read only once.
   init(in trace: String, until isEnough: (TraceNames) -> Bool = { _ in false }) throws(TraceError) {
-    guard trace != "-" else { return }
-    var reader = try TraceReader(path: trace)
+    guard trace != "-" else {
+      self.init()
+      return
+    }
+    try self.init(all: TraceReader(path: trace), until: isEnough)
+  }
+
+  /// Every definition that a reader returns, until there are enough.
+  init(all reader: TraceReader, until isEnough: (TraceNames) -> Bool = { _ in false }) {
+    var reader = reader
     do {
       while !isEnough(self), let record = try reader.next() {
         if case .definition(let definition) = record { take(definition) }

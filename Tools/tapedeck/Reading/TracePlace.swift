@@ -10,7 +10,7 @@ enum TracePlace: Hashable, Sendable {
   case end
 
   static let expectation =
-    "a step such as 12, an instant of the run such as 12.5, 12s, 250ms, 1:30 or 1:02:03.5, or end"
+    "a step such as 12, an instant of the run such as 12.5, 12s, 250 ms, 1:30 or 1:02:03.5, or end"
 
   init?(_ text: String) {
     if text == "end" {

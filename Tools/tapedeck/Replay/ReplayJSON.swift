@@ -12,7 +12,7 @@ extension ReplayOutcome {
     }
     values["trace"] = .text(trace)
     values["verdict"] = .text(verdict.rawValue)
-    values["error"] = error.map { .text($0) }
+    values["error"] = error.map { $0.json }
     values["extent"] = extent.map { .text($0.name) }
     return .object(values)
   }

@@ -30,7 +30,7 @@ struct ReplayOutcome {
   var trace: String
   var verdict: ReplayVerdict
   var exit: Exit
-  var error: String?
+  var error: ErrorReport?
   var header: TraceHeader?
   var report: ReplayReport?
   var extent: TraceExtent?
@@ -55,7 +55,7 @@ struct Verification {
     do { return try replay(trace) } catch {
       let isDamaged = error.exit == .damaged
       return ReplayOutcome(
-        trace: trace, verdict: isDamaged ? .damaged : .unusable, exit: error.exit, error: error.sentence)
+        trace: trace, verdict: isDamaged ? .damaged : .unusable, exit: error.exit, error: ErrorReport(error))
     }
   }
 
@@ -79,13 +79,16 @@ struct Verification {
     } else if needsEnd, extent == .unfinished || report.loss != nil {
       outcome.verdict = .damaged
       outcome.exit = .damaged
-      outcome.error = "\(trace): the trace has no end record, and --complete was asked for. Record it again"
+      outcome.error = ErrorReport(
+        "\(trace): the trace has no end record, and --complete was asked for. Record it again", kind: "unfinished",
+        file: trace)
     }
     return outcome
   }
 
   private func report(_ trace: String) throws(TraceError) -> (TraceHeader, ReplayReport) {
-    var reader = try TraceReader(path: trace)
+    // To look up --from takes a reading of its own.
+    var reader = from == nil ? try TraceReader(path: trace) : try RepeatedTrace.open(trace)
     var options = ReplayOptions()
     switch until {
     case .step(let number): options.untilStep = number
@@ -106,7 +109,7 @@ struct Verification {
         throw error
       }
       options.fromStep = nil
-      reader = try TraceReader(path: trace)
+      reader = try RepeatedTrace.open(trace)
       return (reader.header, try checked(TraceReplayer.replay(&reader, options), trace))
     }
   }
@@ -128,12 +131,7 @@ struct Verification {
   /// The number of the last step that is not after `place`.
   static func step(of place: TracePlace, in trace: String) throws(TraceError) -> Int64 {
     if case .step(let number) = place { return number }
-    guard trace != "-" else {
-      throw .noSuchPlace(
-        file: "standard input", asked: "\(place) that could be looked up",
-        available: "standard input is read only once: give a file, or a step")
-    }
-    var reader = try TraceReader(path: trace)
+    var reader = try RepeatedTrace.open(trace)
     switch place {
     case .instant(let instant): try reader.skip(toInstant: instant)
     case .end: try reader.skip(toStep: .max)
@@ -155,7 +153,7 @@ struct Verification {
     return last
   }
 
-  private func extent(_ report: ReplayReport) -> TraceExtent {
+  func extent(_ report: ReplayReport) -> TraceExtent {
     if let end = report.end { return .ended(end.ending) }
     if let loss = report.loss { return .torn(loss) }
     if report.unfollowed != nil { return .cut }

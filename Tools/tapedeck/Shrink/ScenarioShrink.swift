@@ -15,7 +15,9 @@ struct ScenarioShrink {
 
   private static let endings = [".yaml", ".yml"]
 
-  static func isScenario(_ path: String) -> Bool { endings.contains { path.lowercased().hasSuffix($0) } }
+  static func isScenario(_ path: String) -> Bool {
+    endings.contains { path.lowercased().hasSuffix($0) } || FileKind(path: path) == .scenario
+  }
 
   static func destination(of path: String) -> String {
     let ending = endings.first { path.lowercased().hasSuffix($0) } ?? ""
@@ -70,7 +72,7 @@ struct ScenarioShrink {
 
   private func read() throws -> ScenarioFile {
     do { return try ScenarioFile(path: scenario) } catch {
-      for line in "\(error)".split(separator: "\n") { Talk.error(String(line)) }
+      ScenarioRuns.tell(error, scenario)
       if case .system = error { throw Exit.usage.error }
       throw Exit.damaged.error
     }

@@ -37,7 +37,7 @@ struct ShrinkReport<Subject: Model> {
 
   /// Prints it. A result that is not proven minimal is a difference; one that the user stopped is marked as such.
   func tell(json: Bool) throws {
-    let data = DataStream()
+    let data = DataStream(output == "-" ? 2 : 1)
     if json {
       try data.line(try JSONLine.text(ShrinkJSON(self)))
     } else {

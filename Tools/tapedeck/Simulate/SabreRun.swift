@@ -16,7 +16,9 @@ struct SabreRun {
   /// Returns the worst of what happened.
   func run(into output: DataStream) throws -> Exit {
     let media: SabreMedia
-    do { media = try SabreMedia(path: options.media ?? "") } catch { return Self.report(error) }
+    do { media = try SabreMedia(path: options.media ?? "") } catch {
+      return Self.report(error, options.media ?? "", wanted: .simulatedMedia)
+    }
     if let quality = options.quality.first(where: { !media.qualities.contains($0) }) {
       Talk.error(
         """
@@ -30,7 +32,7 @@ struct SabreRun {
       do {
         worst = worst.worse(try play(media, over: NetworkProfile(path: path), path, into: output))
       } catch let error as SimulationFileError {
-        worst = worst.worse(Self.report(error))
+        worst = worst.worse(Self.report(error, path, wanted: .network))
       }
       try output.flush()
     }
@@ -82,13 +84,18 @@ struct SabreRun {
       + "\(TraceTime.span(result.rebuffer)) of rebuffering, \(TraceTime.span(result.play)) in all"
   }
 
-  private static func report(_ error: SimulationFileError) -> Exit {
+  private static func report(_ error: SimulationFileError, _ path: String, wanted: FileKind) -> Exit {
+    let wrong = FileHint.report(for: path, wanted: wanted)
     switch error {
     case .system(_, _, let code, _):
-      Talk.error("\(error). " + (code == EACCES ? "Check the permissions" : "Check the path"))
+      let advice = code == EACCES ? "Check the permissions" : "Check the path"
+      Talk.error(wrong ?? ErrorReport("\(error). \(advice)", kind: "system", file: path))
       return .usage
-    case .damaged:
-      Talk.error("\(error)")
+    case .damaged(let damage):
+      var report = ErrorReport("\(error)", kind: "damaged", file: path, hint: damage.advice)
+      (report.line, report.offset) = (Int64(damage.line), Int64(damage.offset))
+      (report.expected, report.found) = (damage.expected, damage.found)
+      Talk.error(wrong ?? report)
       return .damaged
     }
   }

@@ -4,7 +4,8 @@ import Foundation
 /// What `tapedeck simulate` takes for scenarios.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Scenario files.", valueName: "scenario"), completion: .file(extensions: ["yaml", "yml"]))
+    help: ArgumentHelp("Scenario files; - is standard input.", valueName: "scenario"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var files: [String] = []
 
   @Option(
@@ -24,6 +25,10 @@ struct ScenarioOptions: ParsableArguments {
   var allowFiles = false
 
   func check(json: Bool) throws {
+    if output == "-", json || timeline {
+      throw ValidationError("--output - and \(json ? "--json" : "--timeline") both want standard output; drop one.")
+    }
+    guard files.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input is one scenario.") }
     if timeline, json { throw ValidationError("Give either --json or --timeline.") }
     guard let output, files.count > 1 else { return }
     guard Self.isFolder(output) else {

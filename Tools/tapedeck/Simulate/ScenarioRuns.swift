@@ -73,7 +73,8 @@ struct ScenarioRuns {
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
     } else {
-      for line in outcome.lines { try output.line(line) }
+      // A trace on standard output is there alone.
+      for line in outcome.lines { if kept == "-" { Talk.line(line) } else { try output.line(line) } }
     }
     if options.timeline { try draw(run.trace, kept, path, into: output) }
     // A user who keeps or draws a run may need nothing else.
@@ -100,14 +101,32 @@ struct ScenarioRuns {
     for line in TextPicture(model, Screen.standardOutput).lines { try output.line(line) }
   }
 
+  private static func advice(_ code: Int32) -> String { code == EACCES ? "Check the permissions" : "Check the path" }
+
+  /// Each problem of a file in a line of its own; in one sentence what it is when it is no scenario at all.
+  static func tell(_ error: ScenarioError, _ path: String) {
+    if let wrong = FileHint.report(for: path, wanted: .scenario) { return Talk.error(wrong) }
+    let lines = error.description.split(separator: "\n").map(String.init)
+    var report = ErrorReport(lines.first ?? "\(error)", kind: "damaged", file: path)
+    if case .damaged(_, let problems) = error, let problem = problems.first {
+      report.line = problem.place.line > 0 ? Int64(problem.place.line) : nil
+      (report.expected, report.found) = (problem.expected, problem.found)
+      report.hint = problem.advice.isEmpty ? nil : problem.advice
+    }
+    Talk.error(report)
+    for line in lines.dropFirst() { Talk.error(line) }
+  }
+
   private func report(_ error: ScenarioError, _ path: String, into output: DataStream) throws -> Exit {
     let exit: Exit
     switch error {
     case .system(_, _, let code, _):
-      Talk.error("\(error). " + (code == EACCES ? "Check the permissions" : "Check the path"))
+      Talk.error(
+        FileHint.report(for: path, wanted: .scenario)
+          ?? ErrorReport("\(error). \(Self.advice(code))", kind: "system", file: path))
       exit = .usage
     case .damaged:
-      for line in error.description.split(separator: "\n") { Talk.error(String(line)) }
+      Self.tell(error, path)
       exit = .damaged
     }
     if json { try output.line(try JSONLine.text(ScenarioJSON(file: path, error))) }

@@ -5,12 +5,13 @@ import PlayerTrace
 /// What would have been different, as human-readable text.
 struct WhatIfText {
   private let trace: String
-  private let output = DataStream()
+  private let output: DataStream
   private let screen = Screen.standardOutput
   private var steps: StepList
 
-  init(_ trace: String, _ names: TraceNames, limit: Int, context: Int) {
+  init(_ trace: String, _ names: TraceNames, limit: Int, context: Int, output: DataStream = DataStream()) {
     self.trace = trace
+    self.output = output
     let messages = MessageText(names: names)
     let text = StepDifferenceText(
       screen: screen, messagesA: messages, messagesB: messages, nameA: "as recorded", nameB: "as edited")

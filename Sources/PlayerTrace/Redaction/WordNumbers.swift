@@ -1,0 +1,26 @@
+/// Gives words numbers in the order in which they come: 1, 2, 3 … for each kind.
+struct WordNumbers: Sendable {
+  /// What words are numbered apart from each other; the raw value is the word before the number.
+  enum Kind: UInt8 {
+    case text, scheme, user, host, path, query, fragment, content
+  }
+
+  private var numbers: [[UInt8]: Int] = [:]
+  private var counts = [Int](repeating: 0, count: 8)
+  private var byteCount = 0
+  /// Words beyond that many bytes in all are not remembered, so that no file can take all memory. They share the number 0.
+  private static var limit: Int { 64 << 20 }
+
+  /// The number of these words: that which they got before, or the next one.
+  mutating func number(of words: some Sequence<UInt8>, as kind: Kind) -> Int {
+    var key = [kind.rawValue]
+    key.append(contentsOf: words)
+    if let number = numbers[key] { return number }
+    guard byteCount + key.count <= Self.limit else { return 0 }
+    byteCount += key.count
+    counts[Int(kind.rawValue)] += 1
+    let number = counts[Int(kind.rawValue)]
+    numbers[key] = number
+    return number
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import tapedeck
+
+/// What holds of every command.
+@Suite("All commands are alike")
+struct AllCommandsTests {
+  /// The commands that have `--json`, and words for each with which it can only fail.
+  private static let failing: [String: String] = [
+    "play": "/no/such --output nonsense", "replay": "/no/such", "info": "/no/such", "at": "/no/such end",
+    "timeline": "/no/such", "diff": "/no/such /no/such", "bisect": "/no/such /no/such", "what-if": "/no/such",
+    "blame": "/no/such", "explain": "/no/such", "simulate": "/no/such", "explore": "nonsense", "segments": "/no/such",
+    "check": "/no/such", "triage": "/no/such", "stats": "--by nonsense /no/such", "compare": "/no/such /no/such",
+    "fuzz": "--model nonsense", "shrink": "/no/such", "certify": "-- /no/such", "conformance": "/no/such",
+    "network": "--nonsense", "settings": "--nonsense", "presets": "--nonsense", "events": "--nonsense",
+    "words": "--nonsense",
+  ]
+
+  private static var names: Set<String> {
+    Set(
+      TapeDeck.configuration.subcommands.filter { TapeDeck.helpMessage(for: $0, columns: 200).contains("--json") }
+        .map { $0._commandName })
+  }
+
+  @Test("With --json, what is wrong with the usage or with a file is an object with a message")
+  func errors() throws {
+    #expect(Self.names == Set(Self.failing.keys))
+    var script = "exec 2>/dev/null\n"
+    for (name, words) in Self.failing.sorted(by: { $0.key < $1.key }) {
+      for line in ["\(name) --json \(words)", "\(name) --json --no-such-option"] {
+        script += "echo '> \(line)'; \"$TAPEDECK\" \(line); echo \"= $?\"\n"
+      }
+    }
+    let runs = try Program.shell(script).output.components(separatedBy: "> ").dropFirst()
+    #expect(runs.count == 2 * Self.failing.count)
+    for run in runs {
+      let lines = run.split(separator: "\n")
+      let exit = lines.last.flatMap { Int($0.dropFirst(2)) } ?? 0
+      #expect((1...3).contains(exit), "\(run)")
+      if run.contains("--no-such-option") { #expect(exit == 2 && run.contains(#""kind":"usage""#), "\(run)") }
+      let object =
+        try JSONSerialization.jsonObject(with: Data(lines.dropLast().last?.utf8 ?? "".utf8)) as? [String: Any]
+      // A scenario has its failures.
+      let message =
+        (object?["error"] as? [String: Any])?["message"] as? String ?? (object?["failures"] != nil ? "-" : "")
+      #expect(!message.isEmpty, "\(run)")
+    }
+  }
+
+  @Test("- is standard input, a trace is read as from a file, and numbers for never are null")
+  func standardInput() throws {
+    let fixture = try Fixture()
+    let story = try fixture.story()
+    let lines = [
+      "replay - --json --from 0:05", "info - --json", "cat -", "at - end --json", "at - '5 s' --json",
+      "timeline - --json",
+      "explain - 0:05 --json", "view - --output -", "export - --as chrome", "diff - \(story) --json",
+      "diff \(story) - --json", "bisect - \(story) --json", "what-if - --set rebuffer=5s --output -",
+      "blame - --budget 1000 --json", "scenario -", "test -", "check - --json", "stats - --json",
+      "shrink - --until stallBegan --output -", "triage - --json --output \(fixture.file("triage"))",
+    ]
+    var script = "exec 2>/dev/null\n"
+    for line in lines {
+      script += "echo '> \(line.replacing("'", with: ""))'; \"$TAPEDECK\" \(line) < \(story); echo \"= $?\"\n"
+    }
+    let runs = try Program.shell(script).output.components(separatedBy: "\n> ")
+    #expect(runs.count == lines.count)
+    for run in runs {
+      let exit = run.components(separatedBy: "\n= ").last.flatMap { Int($0.prefix { $0.isNumber }) }
+      #expect(exit == 0 || exit == 1, "\(run.prefix(200))")
+      #expect(run.utf8.count > 60, "\(run)")
+      guard run.prefix(80).contains("--json") else { continue }
+      #expect(!run.contains("9223372036854775807") && !run.contains("9223372036854775808"), "\(run.prefix(400))")
+    }
+    #expect(FileManager.default.fileExists(atPath: fixture.file("triage/standard-input.triage.yaml")))
+  }
+
+  @Test("A place is written after a colon or a space, a time with a space before its unit or without")
+  func places() throws {
+    for words in [["t:41"], ["t", "41"]] {
+      let place = try TraceAndPlaceArguments.parse(words).value
+      #expect(place.trace == "t" && place.place == .step(41))
+    }
+    let spellings = ["t:0:01.5", "t:1.5s", "t:1500ms", "t:1.5 s", "t:1500 ms"]
+    let instants = try spellings.map { try TraceAndPlaceArguments.parse([$0]).value }
+    #expect(Set(instants.map(\.place)).count == 1 && instants.allSatisfy { $0.trace == "t" })
+    #expect(try TraceAndPlaceArguments.parse(["t", "1.5 s"]).value.place == instants[0].place)
+    #expect(TimeText.span("5 min") == .seconds(300) && TimeText.span("2 h") == TimeText.span("2h"))
+    for wrong in ["5  s", " 5 s", "5 s ", "5 ", " ", "1:30 s", "s 5", "1 2"] { #expect(TimeText.span(wrong) == nil) }
+    #expect(throws: (any Error).self) { try TraceAndPlaceArguments.parse(["t:3", "4"]) }
+  }
+}
