@@ -7,18 +7,22 @@ import PlayerTrace
 struct At: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "at",
-    abstract: "Show the state after a step, or at an instant.",
+    abstract: "Show the player's state after a step, or at an instant.",
     discussion: """
-      Replays the trace up to there and prints what the player showed and waited for, then its fields, grouped by \
-      machine: those that differ from a fresh player with the same settings, or all of them. Step 0 is the state before \
-      the first input.
+      Replays the trace up to that place and prints what the player showed and waited for, then its fields, grouped \
+      by machine: those that differ from a new player with the same settings, or all of them (--all). Step 0 is the \
+      state before the first input; 'end' is the last step.
 
-      Exit codes: 0 shown, 1 the replay differs from the trace, 2 wrong usage, or a step or an instant behind the end of \
-      the trace ('end' is its last step), 3 a damaged file.
+      EXIT CODES
+        0  shown
+        1  the replay differs from the trace
+        2  wrong usage, or a step or instant after the end of the trace
+        3  a damaged file
 
-      JSON: trace, step, instant, digest, derived (state, phase, wantsPlay, isMoving, position, duration, rate, supply, \
-      bufferedAhead, failure, nextDeadline, deadlineOutputs, source), state (every field by name), changed (names of the \
-      fields that differ). Times are microseconds, null for unknown and endless.
+      JSON
+      One object: trace, step, instant, digest, derived (state, phase, wantsPlay, isMoving, position, duration, rate, \
+      supply, bufferedAhead, failure, nextDeadline, deadlineOutputs, source), state (every field by name), changed \
+      (names of the fields that differ). Times are microseconds; null means unknown or endless.
 
       EXAMPLES
         tapedeck at episode.trace 120

@@ -7,22 +7,27 @@ import PlayerTrace
 /// `tapedeck bisect`: where do two runs of the same inputs part?
 struct Bisect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find the first step at which two traces of the same inputs, or two builds, part.",
+    abstract: "Find the first step at which two traces of the same inputs, or two builds, differ.",
     discussion: """
-      Two traces are compared by their checkpoints: with every comparison half of them are ruled out, then the steps \
-      of one interval are compared one by one. It is taken for granted that a state that went another way stays different; \
-      'tapedeck diff' assumes nothing and reads everything.
+      Two traces are compared by their checkpoints: each comparison rules out half of them, then the steps of one \
+      interval are compared one by one. This assumes that a state stays different once it differs; 'tapedeck diff' \
+      assumes nothing and reads everything.
 
-      With --against the inputs of one trace are replayed by this program and by another build of it: one call of its \
-      'replay' finds the first output that differs, then each call of its 'at' halves the steps among which the first \
-      state that differs must be. Fields that only one of the builds has are not compared.
+      With --against, this program and another build of it replay the inputs of one trace. One call of the other \
+      build's 'replay' finds the first output that differs; each call of its 'at' then halves the range of steps that \
+      holds the first different state. Fields that only one build has are not compared.
 
-      - is the first trace, or this program; + the second, or the other program.
+      In the output, - marks the first trace or this program, + the second trace or the other program.
 
-      Exit codes: 0 equal, 1 different, 2 wrong usage or a program that cannot be run, 3 a damaged file.
+      EXIT CODES
+        0  equal
+        1  different
+        2  wrong usage, or a program that cannot be run
+        3  a damaged file
 
-      JSON: a, b, equal, comparisons, stepsCompared, checkpoints, lastEqual, step (a, b, fields, outputs), state \
-      (behind, fields).
+      JSON
+      One object: a, b, equal, comparisons, stepsCompared, checkpoints, lastEqual, step (a, b, fields, outputs), \
+      state (behind: the step it follows; fields).
 
       EXAMPLES
         tapedeck bisect before.trace after.trace

@@ -8,31 +8,37 @@ import PlayerTrace
 /// `tapedeck blame`: which inputs decided how it ended?
 struct Blame: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find the single inputs that decide how a run ends: without them, or at another time, it ends otherwise.",
+    abstract: "Find the single inputs that decide how a run ends.",
     discussion: """
-      Leaves out each input in turn and replays the rest; then shifts each one in time, earlier and later, and finds the \
-      smallest shift that flips the outcome: by doubling from 1 ms, then by bisection to the millisecond. Runs end alike \
-      when state, phase, failure and number of stalls are the same.
+      Leaves out each input in turn and replays the rest. Then shifts each input in time, earlier and later, and \
+      finds the smallest shift that changes the outcome: by doubling from 1 ms, then by bisection to the millisecond. \
+      Two runs have the same outcome when state, phase, failure and number of stalls are the same.
 
-      As in 'tapedeck what-if', what the engine reported stays as it was recorded, and deadlines follow the player. A \
-      shifted input passes its neighbours and takes its place by its instant, up to the first and the last instant of \
-      the run. A report of the engine does not come before the command it answers. An outcome may flip more than once: a \
-      smaller shift that lies between two that were tried is missed.
+      As in 'tapedeck what-if', engine reports stay as recorded and deadlines follow the player. A shifted input \
+      moves past its neighbours to its new instant, within the first and last instant of the run. An engine report \
+      never moves before the command that it answers. If an outcome changes more than once, a smaller shift between \
+      two tried ones is missed.
 
-      The cost grows with the square of the number of inputs: --budget bounds it. Ctrl-C stops; what was found by then \
-      is printed.
+      The cost grows with the square of the number of inputs; --budget limits it. Ctrl-C stops and prints what was \
+      found so far.
 
-      Exit codes: 0 everything was tried, 1 the budget was used up before, 2 wrong usage, 3 a damaged file, or one that \
-      cannot be replayed, 130 stopped.
+      EXIT CODES
+        0    everything was tried
+        1    the budget ran out
+        2    wrong usage
+        3    a damaged file, or one that cannot be replayed
+        130  interrupted
 
-      JSON: trace, outcome (state, phase, failure, stallCount), steps, complete, tried (without, shifted: steps), inputs \
-      (step, instant, input, and as far as it flips the outcome: without, earlier, later: outcome, edits, of shifts also \
-      by). Times are microseconds; edits are arguments for 'tapedeck what-if', which shows that run.
+      JSON
+      One object: trace, outcome (state, phase, failure, stallCount), steps, complete, tried (without, shifted: \
+      steps), inputs (step, instant, input and, where they change the outcome, without, earlier, later: each with \
+      outcome and edits, shifts also with by). Times are microseconds. Edits are arguments for 'tapedeck what-if', \
+      which shows that run.
 
       EXAMPLES
         tapedeck blame stall.trace
         tapedeck blame stall.trace --budget 500000000
-        tapedeck blame stall.trace --json | jq '.inputs[] | select(.later) | {step, by: .later.by}'
+        tapedeck blame stall.trace --json | jq '.inputs[] | select(.later)'
       """)
 
   @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))

@@ -8,28 +8,33 @@ struct Cat: ParsableCommand {
     commandName: "cat",
     abstract: "Show, filter and convert a trace.",
     discussion: """
-      Prints a readable form on a terminal and canonical text (lines of JSON) into a pipe or file; --to decides \
-      otherwise. Text and binary are converted into each other without loss. A trace from which steps were left out is \
-      an excerpt: it can be read, but not replayed.
+      Prints a readable form on a terminal, and canonical text (JSON Lines) into a pipe or file; --to overrides this. \
+      Conversion between text and binary loses nothing. A trace with steps left out is an excerpt: it can be read, \
+      but not replayed.
 
-      --only takes names of inputs and outputs, with * for any characters. A step stays when its input or one of its \
-      outputs matches; when the input does, all its outputs stay.
+      --only takes names of inputs and outputs; * stands for any characters. A step is kept when its input or one of \
+      its outputs matches; when the input matches, all its outputs are kept.
 
-      Kinds: inputs (all of commands, events, environment, deadlines), outputs (all of notifications, completions, \
-      engine, diagnostics), definitions, checkpoints, marks, end. In text and binary an output keeps the input it \
+      Kinds: inputs (commands, events, environment, deadlines), outputs (notifications, completions, engine, \
+      diagnostics), definitions, checkpoints, marks, end. In text and binary, an output keeps the input that it \
       belongs to.
 
       A trace of another version is shown and converted in its own words; what this version does not know is marked. \
-      --upgrade runs its inputs through this version and writes a trace of today: with this version's words, outputs and \
-      checkpoints. What differs from the trace is told on standard error; an input that this version does not have ends \
-      it with exit code 1, and nothing is written.
+      --upgrade runs the inputs through this version and writes a trace with this version's words, outputs and \
+      checkpoints. Differences are reported on standard error. If this version lacks one of the inputs, nothing is \
+      written and the exit code is 1.
 
       --redact makes a trace that can be given to others: addresses lose user, host, names and query, texts become \
-      numbers ('text-3'); the same words get the same number. It still replays, with the same digest, and says that it is \
-      redacted. What stays is listed in PlayerTrace's page on privacy.
+      numbers ('text-3'); the same words get the same number. The trace still replays with the same digest, and says that \
+      it is redacted. What stays is listed in PlayerTrace's page on privacy.
 
-      Exit codes: 0 written; 1 the disk is full, or fails; 2 wrong usage, or --from behind the end of the trace; 3 a \
-      damaged trace. When nothing matches, that is said, and the exit code is 0. --output is written whole or not at all.
+      --output writes the whole file or nothing. When no step matches, a warning says so and the exit code is 0.
+
+      EXIT CODES
+        0  written
+        1  the disk is full or fails, or --upgrade is impossible
+        2  wrong usage, or --from is after the end of the trace
+        3  a damaged trace
 
       EXAMPLES
         tapedeck cat episode.trace | less

@@ -7,38 +7,43 @@ import PlayerRuntime
 /// `tapedeck certify`: does an engine in another program keep to the contract?
 struct Certify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check whether an engine, in whatever language, keeps to the contract between engines and hosts.",
+    abstract: "Check that an engine, in any language, keeps the contract between engines and hosts.",
     discussion: """
-      Starts the program once for each session, writes commands to its standard input as lines of JSON, and reads its \
-      reports from its standard output. What it writes to standard error is shown as it is. Sessions are drawn by chance: \
-      they open, play, seek, pause, ask, close, and let time pass, as a host would, on the machine's clock. Each report \
-      is judged by the rules of the contract (--rules). The first session that breaks one is made as small as it can be, \
-      and shown with all commands and reports.
+      Starts the engine program once per session, writes commands to its standard input as JSON Lines, and reads its \
+      reports from its standard output. Its standard error is passed through. Sessions are random: they open, play, \
+      seek, pause, ask, close, and let time pass, as a host would, on the machine's clock. Every report is checked \
+      against the rules of the contract (--rules). The first session that breaks a rule is shrunk and shown with all \
+      commands and reports.
 
-      The program says first what it is: {"k":"h","engine":"mine 1.0"}. It is then told what items are and what to do, and \
-      reports what happens, in the words of text traces:
+      The program first introduces itself: {"k":"h","engine":"mine 1.0"}. It then receives definitions of items, and \
+      commands, and reports what happens, in the words of text traces:
 
         {"k":"d","item":1,"source":"clip.mp4"}
-        {"k":"o","t":1200,"e":"engine.open","a":{"epoch":1,"item":1,"keepsBuffer":false}}
-        {"k":"i","e":"opened","a":{"epoch":1,"duration":10000000,"seekable":true,"video":true}}
+        {"k":"o","t":1200,"e":"engine.open","a":{"epoch":1,"item":1}}
+        {"k":"i","e":"opened","a":{"epoch":1,"duration":10000000,"seekable":true}}
 
-      Fields that are left out are 0, false, the first word, or null for an unknown time. A text gets a number first: \
-      {"k":"d","text":1,"is":"eng"}. The end of its standard input means: end, and report nothing more.
+      A field that is left out is 0, false, the first word, or null for an unknown time. A text is given a number \
+      first: {"k":"d","text":1,"is":"eng"}. When its standard input ends, the program must exit without further \
+      reports.
 
-      Sessions open the media in turn. Chance alone seldom plays long enough to meet a stall or a connection that breaks: \
-      give media of such a server with --stalls and --breaks, and sessions play it out. --require says which rules and \
-      situations must have been met.
+      Sessions open the media in turn. Random sessions rarely play long enough to meet a stall or a broken \
+      connection: name media on such a server with --stalls and --breaks, and sessions play them to the end. \
+      --require lists rules and situations that must be met.
 
-      Exit codes: 0 no rule broken, 1 a rule broken or what is required not met, 2 wrong usage, or the program cannot be used.
+      EXIT CODES
+        0  no rule is broken
+        1  a rule is broken, or something required was not met
+        2  wrong usage, or a program that cannot be used
 
-      JSON: engine, sessions, steps, checks (by rule), unchecked, situations (how often each was met), problem, missed (what \
-      is required and was not met), findings (rule, reproducible, text).
+      JSON
+      One object: engine, sessions, steps, checks (per rule), unchecked, situations (how often each was met), \
+      problem, missed (required but not met), findings (rule, reproducible, text).
 
       EXAMPLES
         tapedeck certify --plays clip.mp4:10 -- ./my-player --engine
-        tapedeck certify --plays clip.mp4:10 --fails missing.mp4 --sessions 50 -- python3 engine.py
-        tapedeck certify --plays http://127.0.0.1:8080/clip.mp4:10 --live http://127.0.0.1:8080/live -- ./my-player
-        tapedeck certify --stalls http://127.0.0.1:8080/slow/clip.mp4:10 --require starved-refilled,starved-paused -- ./my-player
+        tapedeck certify --plays clip.mp4:10 --fails missing.mp4 -- python3 mine.py
+        tapedeck certify --live http://127.0.0.1:8080/live -- ./my-player
+        tapedeck certify --stalls http://127.0.0.1:8080/slow.mp4:10 -- ./my-player
         tapedeck certify --rules
       """)
 

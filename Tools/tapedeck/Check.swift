@@ -8,21 +8,25 @@ struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check every property of a player over recorded traces.",
     discussion: """
-      Feeds the inputs of each trace to a fresh player, and looks after each of them whether every property holds: the \
-      grammar of what is announced, the laws of time, the answers to requests, the bugs that other players had. What \
-      comes out is compared with what was recorded, too. Needs no media and no network.
+      Feeds the inputs of each trace to a new player and checks every property after each input: the grammar of \
+      notifications, the laws of time, the answers to requests, and bugs found in other players. The outputs are also \
+      compared with the recorded ones. Needs no media and no network.
 
-      Each issue has the id of its property, a severity (critical: playback goes wrong; error: whoever relies on what \
-      is announced is misled; warning: few will notice), and the step. An id that is known and tolerated is allowed \
-      with --allow. --list shows all ids, and what each property needs: a state alone, a transition (an input with its \
-      outputs and the states around it), the session before, a copy of the player, a simulated world, or a recording.
+      Each issue has the id of its property, a severity and the step. Severities: critical (playback goes wrong), \
+      error (an app that relies on notifications is misled), warning (few will notice). --allow accepts an id as \
+      known. --list shows all ids and what each property needs: a state, a transition (an input with its outputs and \
+      the states around it), the session so far, a copy of the player, a simulated world, or a recording.
 
-      Exit codes: 0 nothing found, 1 an issue, 2 a file that cannot be opened, or a trace without inputs, 3 a damaged \
-      file; of several traces the worst.
+      EXIT CODES
+        0  no issue
+        1  an issue
+        2  a file that cannot be opened, or a trace without inputs
+        3  a damaged file; of several traces the worst code counts
 
-      JSON, one object for each trace: trace, verdict (ok, issues, damaged, unusable), inputs, outputs, issueCount, \
-      issues (property, severity, step, instant, title, source, detail), allowed, bytesLost, isOtherBehaviour (recorded by \
-      a core of another behaviour version: its outputs may rightly differ), error. Times are microseconds.
+      JSON
+      One object per trace: trace, verdict (ok, issues, damaged, unusable), inputs, outputs, issueCount, issues \
+      (property, severity, step, instant, title, source, detail), allowed, bytesLost, isOtherBehaviour (recorded by a \
+      core with another behaviour version, whose outputs may differ), error. Times are microseconds.
 
       EXAMPLES
         tapedeck check Traces/*.trace.jsonl

@@ -7,22 +7,25 @@ struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Compare two groups of sessions: which metrics differ by more than chance?",
     discussion: """
-      Gives the metrics of 'tapedeck stats' in which the sessions of group B differ from those of group A: two \
-      builds, two settings, two networks. Groups are traces, folders and tar archives; with exactly two arguments \
-      the first is A and the second B, otherwise everything after --with is B.
+      Prints the metrics of 'tapedeck stats' that differ between the sessions of groups A and B: two builds, two \
+      settings, two networks. Groups are traces, folders and tar archives. With exactly two arguments the first is A \
+      and the second is B; otherwise everything after --with is B.
 
-      Each metric is tested by ranks (Mann–Whitney), as permutations of up to 2 000 sessions, by the normal \
-      distribution beyond. Since many metrics are looked at, p is corrected (Holm): the chance of any false finding \
-      is at most --level. P(B > A) is the chance that a session of B has a larger value than one of A; 0.5 is no \
-      difference. The interval is that of the difference of the means, by bootstrap up to 4 000 sessions. All of it \
+      Each metric is tested by ranks (Mann-Whitney): by permutation up to 2,000 sessions, by the normal distribution \
+      beyond. Because many metrics are tested, p is corrected (Holm): the chance of any false finding is at most \
+      --level. P(B > A) is the probability that a session of B has a larger value than one of A; 0.5 means no \
+      difference. The interval is that of the difference of the means, by bootstrap up to 4,000 sessions. Everything \
       is seeded: the same sessions give the same numbers. A metric needs 5 measured sessions in each group.
 
-      JSON, one object: level, correction, worse, differences, metrics (metric, isDifferent, isWorse, p, pCorrected, \
-      test, superiority, countA, countB, meanA, meanB, difference, interval), tooFew, constant. Times are \
-      microseconds.
+      EXIT CODES
+        0  nothing is worse in B
+        1  something is worse in B (with --any: something differs)
+        2  wrong usage, or an empty group
+        3  a trace that cannot be read
 
-      Exit codes: 0 nothing is worse in B, 1 something is (with --any: something differs at all), 2 wrong usage or an \
-      empty group, 3 a trace that could not be read.
+      JSON
+      One object: level, correction, worse, differences, metrics (metric, isDifferent, isWorse, p, pCorrected, test, \
+      superiority, countA, countB, meanA, meanB, difference, interval), tooFew, constant. Times are microseconds.
 
       EXAMPLES
         tapedeck compare old/ new/

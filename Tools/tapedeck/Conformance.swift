@@ -12,22 +12,27 @@ struct ConformanceCommand: AsyncParsableCommand {
     commandName: "conformance",
     abstract: "Run acceptance cases through the public interfaces of the four players.",
     discussion: """
-      Case files are JSON arrays in one of two formats: timed (steps and expectations carry seconds) or ordered (steps \
-      follow events). Sources/Reference.docc/AcceptanceCases.md describes both. Each case runs over a scripted engine on a \
-      virtual clock. A word that the runner does not know is a failure, never passed over. Cases that describe shipped \
-      code instead of documents run in the player's source-compatible mode. --trace names each \
-      file for the id of its case; what a file name cannot have becomes a dash.
+      Case files are JSON arrays in one of two formats: timed (steps and expectations carry seconds) or ordered \
+      (steps follow events). Sources/Reference.docc/AcceptanceCases.md describes both. Each case runs over a scripted \
+      engine on a virtual clock. A word that the runner does not know is a failure. Cases that describe shipped code \
+      instead of documentation run in the player's source-compatible mode.
 
-      Prints one line for each case that fails, with the first expectation that was not met and what happened instead. A \
-      case that expects nothing has not passed: that is said, and it is not counted as one that did. \
-      Exit codes: 0 all passed, 1 a case failed, 2 a file that cannot be opened, or a --filter that no case matches, 3 a \
-      file that is no case file, or has no cases.
+      Prints one line per failed case, with the first expectation that was not met and what happened instead. A case \
+      without expectations does not pass, and is reported. --trace writes one file per case, named after its id; \
+      characters that a file name cannot have become dashes.
 
-      JSON: one object for each case: id, system, basis, passed, and for a failure expected, got, at.
+      EXIT CODES
+        0  all passed
+        1  a case failed
+        2  a file that cannot be opened, or a --filter that matches no case
+        3  not a case file, or one without cases
+
+      JSON
+      One object per case: id, system, basis, passed and, for a failure, expected, got, at.
 
       EXAMPLES
         tapedeck conformance cases/*.json
-        tapedeck conformance srg.json --filter segments --json | jq 'select(.passed | not)'
+        tapedeck conformance srg.json --filter segments --json | jq .passed
         tapedeck conformance prx.json --trace traces
         tapedeck conformance cases/*.json --mutate
       """)

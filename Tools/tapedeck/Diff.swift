@@ -6,23 +6,29 @@ import PlayerTrace
 /// `tapedeck diff`: in what do two traces differ?
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show in what two traces differ, step by step.",
+    abstract: "Show how two traces differ, step by step.",
     discussion: """
-      Steps belong together when their inputs say the same; a step that only one trace has does not shift the others. \
-      Items and texts are compared by what they stand for, and numbers that only count (requests, epochs, seeks) by \
-      their distance. Remarks, dates and who recorded are not compared.
+      Steps are matched by their inputs; a step that only one trace has does not shift the others. Items and texts \
+      are compared by content, and running numbers (requests, epochs, seeks) by their distance. Remarks, dates and \
+      the recording program are not compared.
 
-      - is the first trace, + the second. Of steps in which something differs, equal outputs are shown, too. The first \
-      difference between the states is shown behind the step where it came up: both traces are replayed for it.
+      In the output, - marks the first trace, + the second. Equal outputs of a step that differs are shown, too. Both \
+      traces are replayed to find the first difference between their states, shown after its step.
 
-      --ignore takes the name of a field of any message (bytesRead), of one (buffered.bytesRead), of a message (tick), \
-      of the state (statistics.stallTime), or instant, with * for any characters; several are separated by commas. Two \
-      recordings of the same session on a real clock: --ignore 'instant,bytesRead,connected.*'.
+      --ignore takes the name of a field of any message (bytesRead), of one message (buffered.bytesRead), of a \
+      message (tick), of the state (statistics.stallTime), or 'instant'; * stands for any characters, and commas \
+      separate several names. For two recordings of one session on a real clock: --ignore \
+      'instant,bytesRead,connected.*'.
 
-      Exit codes: 0 equal, 1 different, 2 a file that cannot be opened, 3 a damaged file.
+      EXIT CODES
+        0  equal
+        1  different
+        2  a file that cannot be opened
+        3  a damaged file
 
-      JSON: a, b, equal, settings, items (onlyA, onlyB), steps (equal, changed, onlyA, onlyB), differences (a, b, \
-      fields, outputs), omitted, state (a, b, recorded, fields), end, lockstep. Times are microseconds.
+      JSON
+      One object: a, b, equal, settings, items (onlyA, onlyB), steps (equal, changed, onlyA, onlyB), differences (a, \
+      b, fields, outputs), omitted, state (a, b, recorded, fields), end, lockstep. Times are microseconds.
 
       EXAMPLES
         tapedeck diff good.trace bad.trace

@@ -4,17 +4,18 @@ import ArgumentParser
 struct EventsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",
-    abstract: "List every input and output of the player, with its fields, and every kind of failure.",
+    abstract: "List every input, output and failure of the player.",
     discussion: """
       The names are those of traces ('tapedeck cat'), scenarios, the C library and the packages for other languages. \
-      Families: \(Family.allCases.map(\.rawValue).joined(separator: ", ")). Types of fields are listed with --types.
-
-      JSON, one object for each event: name, family, text, fields (name, type, text); for a failure: name, family, text, \
-      cause, reporter, isConnectivity; with --types: name, text, cases (name, text).
+      Families: \(Family.allCases.map(\.rawValue).joined(separator: ", ")). --types lists the types of fields.
 
       EXIT CODES
         0  listed
         2  there is no such event
+
+      JSON
+      One object per event: name, family, text, fields (name, type, text). Per failure: name, family, text, cause, \
+      reporter, isConnectivity. With --types: name, text, cases (name, text).
 
       EXAMPLES
         tapedeck events

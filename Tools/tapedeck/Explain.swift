@@ -8,21 +8,24 @@ import ReducerTesting
 /// `tapedeck explain`: why did that happen?
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show why a step brought what it brought, and why nothing plays.",
+    abstract: "Show what caused a step, and why nothing plays.",
     discussion: """
-      Goes back from the step to what caused it: from a deadline to the step that set it and the setting that gave it its \
-      length, from an engine's report to the command it answers, from an answer to the request, from the start of \
-      playback to the wish to play, until something came from outside. Steps of the same kind that follow each other, \
-      such as probes, are left out.
+      Traces a step back to its causes: from a deadline to the step that set it and the setting that gave its length, \
+      from an engine report to the command it answers, from an answer to its request, from the start of playback to \
+      the request to play, until the cause is outside the player. Consecutive steps of the same kind, such as probes, \
+      are left out.
 
-      Without a step it is the last one that failed or began a stall, or else the last one. A step is a number, an \
-      instant of the run (0:12.5, 12 s: the last step until then), or end.
+      Without a step, explains the last failure or the last start of a stall, or else the last step. A step is a number, \
+      an instant of the run (0:12.5, 12 s: the last step until then), or end; it stands after the trace, or after a colon.
 
-      Exit codes: 0 ok, 2 a file that cannot be opened or a step that is not there, 3 a damaged file, or one that cannot \
-      be replayed.
+      EXIT CODES
+        0  explained
+        2  a file that cannot be opened, or no such step
+        3  a damaged file, or one that cannot be replayed
 
-      JSON: trace, step, why (role, step, instant, input, outputs, slot, due, settings, omitted, repeated, causes, each of them \
-      again such an object), state, notPlaying (axis, since, words). Times are microseconds.
+      JSON
+      One object: trace, step, why (role, step, instant, input, outputs, slot, due, settings, omitted, repeated, \
+      causes: a list of such objects), state, notPlaying (axis, since, words). Times are microseconds.
 
       EXAMPLES
         tapedeck explain episode.trace

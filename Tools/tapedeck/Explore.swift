@@ -7,41 +7,41 @@ import ReducerTesting
 /// `tapedeck explore`: is there any way to break the player?
 struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Visit every state that a small player can reach, and check every property in every step.",
+    abstract: "Visit every state that a small player can reach, and check every property at every step.",
     discussion: """
-      A scope is a player with a few commands, a few seconds of media and an engine that may answer in any order. All of \
-      its states are visited, breadth first, so what is found is a shortest way to break a property; and every state must \
-      be able to reach a good end: playing, ended, stopped, failed, or held as asked. Without SCOPE all scopes that end \
-      are explored; --list names them.
+      A scope is a player with a few commands, a few seconds of media and an engine that may answer in any order. All \
+      of its states are visited, breadth first, so a finding is a shortest way to break a property. Every state must \
+      also be able to reach a good end: playing, ended, stopped, failed, or held as asked. Without SCOPE, all finite \
+      scopes are explored; --list names them.
 
-      Prints a table, and for a broken property the steps that lead to it. --output writes them as a trace, which \
-      `tapedeck replay` takes, with a mark that names the property; `tapedeck check` lists it only where the session alone \
-      shows it, and not where the engine of the scope knew more. States are told apart by 64-bit fingerprints: among n \
-      states the probability that two were taken for one is about n² ÷ 2⁶⁵.
+      Prints a table and, for a broken property, the steps that lead to it. --output writes those steps as a trace \
+      for 'tapedeck replay', with a mark that names the property. 'tapedeck check' reports the property only where \
+      the session alone shows it. States are told apart by 64-bit fingerprints: among n states the probability of a \
+      collision is about n^2 / 2^65.
 
-      These properties look at a state and the one before it. Then every step is taken once more, after the shortest \
-      session that leads to it, and all properties that `tapedeck check` knows look at it: of the many sessions that lead \
-      to a state they see one. --no-monitor leaves that out: it takes several times as long as the rest.
+      These properties concern a state and the one before it. Every step is then taken once more, after the shortest \
+      session that leads to it, and checked against all properties of 'tapedeck check': of the many sessions that \
+      lead to a state, they see one. --no-monitor skips that; it takes several times as long as the rest.
 
-      How many states a scope has that ends stands in a table. Another number is said and is an error: the player does \
-      something else than before. Where that is meant, --write-expected writes the table anew; see it in the diff.
+      The number of states of each finite scope is recorded. Another number is an error: the player behaves \
+      differently. If that is intended, --write-expected updates the table; review its diff.
 
-      Ctrl-C stops; a second one ends the program at once. What is found is written to --output as soon as it is known.
-
-      With --checkpoint an exploration that stops (at a bound, or interrupted) leaves a file with which --resume goes on; \
-      it is also written on the way. What comes out is what would have come out at once.
-
-      JSON: scope, end (complete, depth, states, memory, counterexample, interrupted, bounds), problem (of bounds), \
-      states, expectedStates (where they are known and others were found), transitions, depth, deadEnds, mostOutputs, \
-      peakBytes, milliseconds, stuck (states without a way to a good end), monitored (steps), property, detail, steps, \
-      stepNumbers (in the trace), trace.
+      --checkpoint writes a file, at intervals and when the exploration stops at a limit or is interrupted. --resume \
+      continues from it, with the same result as one uninterrupted run. Ctrl-C stops; a second Ctrl-C ends the \
+      program at once. Findings are written to --output as soon as they are known.
 
       EXIT CODES
-        0  nothing was found
-        1  a property does not hold, or a scope has another number of states than expected
-        2  wrong usage, or a trace or checkpoint that cannot be read or written
-        3  a checkpoint that is damaged, or of something else
+        0    nothing was found
+        1    a property does not hold, or a scope has an unexpected number of states
+        2    wrong usage, or a trace or checkpoint that cannot be read or written
+        3    a checkpoint that is damaged, or that belongs to something else
         130  interrupted before anything was found
+
+      JSON
+      One object per scope: scope, end (complete, depth, states, memory, counterexample, interrupted, bounds), \
+      problem (of bounds), states, expectedStates (when the number is not the expected one), transitions, depth, \
+      deadEnds, mostOutputs, peakBytes, milliseconds, stuck (states that cannot reach a good end), monitored (steps), \
+      property, detail, steps, stepNumbers (in the trace), trace.
 
       EXAMPLES
         tapedeck explore
@@ -50,7 +50,7 @@ struct Explore: ParsableCommand {
         tapedeck explore network --json | jq .states
         tapedeck explore segments --output found.trace.jsonl
         tapedeck explore wide --depth 9 --checkpoint wide.checkpoint
-        tapedeck explore wide --depth 10 --resume wide.checkpoint --checkpoint wide.checkpoint
+        tapedeck explore wide --depth 10 --resume wide.checkpoint
       """)
 
   @Argument(help: ArgumentHelp("Scopes to explore.", valueName: "scope"))

@@ -8,30 +8,34 @@ import PlayerTrace
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a run in a form of another program.",
+    abstract: "Export a run to the format of another program.",
     discussion: """
-      The trace is replayed, and what happened is written as:
+      Replays the trace and writes what happened as:
 
         perfetto   rows, curves and arrows for ui.perfetto.dev, in protobuf
         chrome     the same for chrome://tracing, in JSON
-        cmcd       event reports of CMCD version 2, one a line (application/cmcd)
-        pillarbox  events of Pillarbox monitoring 1.0, one a line
-        webvtt     what was heard: a cue for each stretch of media that was played
+        cmcd       CMCD version 2 event reports, one per line (application/cmcd)
+        pillarbox  Pillarbox monitoring 1.0 events, one per line
+        webvtt     what was heard: one cue per stretch of media that was played
 
-      Reports have dates: those that the host reported, else that of the recording, else --start. Identifiers of \
-      sessions are made of the trace, so that they stay the same; --session names the first one.
+      The dates of reports are those that the host reported, else that of the recording, else --start. Session \
+      identifiers are derived from the trace, so that they stay the same; --session sets the first one.
 
-      Of a damaged trace everything before the damage is written; standard error tells where and why it ends.
+      Of a damaged trace, everything before the damage is written; standard error tells where and why it ends.
 
-      Exit codes: 0 written; 1 the replay differs from the trace, which is written all the same, or the disk is full; 2 \
-      wrong usage, or a file that cannot be opened; 3 a damaged trace.
+      EXIT CODES
+        0  written
+        1  the replay differs from the trace (the file is still written), or the
+           disk is full
+        2  wrong usage, or a file that cannot be opened
+        3  a damaged trace
 
       EXAMPLES
-        tapedeck export episode.trace --as perfetto --output episode.perfetto-trace
-        tapedeck export episode.trace --as webvtt --axis session
-        tapedeck export episode.trace --as cmcd --interval 10s --content episode-12
-        tapedeck export episode.trace --as pillarbox --start 2026-01-31T12:00:00Z
-        tapedeck record episode.m4a --output - | tapedeck export - --as chrome | gzip > run.json.gz
+        tapedeck export run.trace --as perfetto --output run.perfetto-trace
+        tapedeck export run.trace --as webvtt --axis session
+        tapedeck export run.trace --as cmcd --interval 10s --content episode-12
+        tapedeck export run.trace --as pillarbox --start 2026-01-31T12:00:00Z
+        tapedeck record episode.m4a -o - | tapedeck export - --as chrome > run.json
       """)
 
   @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))

@@ -7,49 +7,55 @@ import ReducerTesting
 /// `tapedeck fuzz`: looks for a session that breaks a property.
 struct Fuzz: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look for sessions that break a property of the player, and make them small.",
+    abstract: "Search for sessions that break a property of the player, and shrink them.",
     discussion: """
-      Draws one session from each seed, runs it on all cores, and checks every property at every step. What fails is \
-      shrunk until nothing can be left out or made simpler, explained, and stored as a trace in the folder --output, \
-      which is run first next time. The same seeds find the same on every machine.
+      Draws one session from each seed, runs them on all cores, and checks every property at every step. A failing \
+      session is shrunk until nothing can be left out or made simpler, explained, and stored as a trace in the folder \
+      --output, whose traces run first next time. The same seeds find the same on every machine.
 
-      The model `player` gives the reducer anything: sensible and senseless commands, reports of an engine that lies, \
-      clocks that run backwards. The model `world` has an engine that keeps to its contract over a simulated network, \
-      lets faults happen to it, heals it at the end of each session and demands that everything comes to a good end. \
-      It stores what it finds as a scenario (NAME.world.yaml), which 'tapedeck simulate --check' plays, with a trace \
-      beside it (NAME.world.trace.jsonl).
+      The model 'player' gives the reducer anything: sensible and senseless commands, reports of a lying engine, \
+      clocks that run backwards. The model 'world' has an engine that keeps its contract over a simulated network, \
+      injects faults, heals the world at the end of each session and demands that everything comes to a good end. It \
+      stores findings as scenarios (NAME.world.yaml), for 'tapedeck simulate --check', each with its trace \
+      (NAME.world.trace.jsonl).
 
-      With --coverage the search learns: sessions in which something happens that was never seen in such a state \
-      (a kind of input in a state, what the player says to it, the state behind it) are kept and varied. A range of seeds \
-      is as many sessions, and finds the same whatever the number of cores; four searches at a time learn from each \
-      other every 2,048 sessions. What was seen is kept in --output as MODEL.coverage.jsonl, and the next run goes on from \
-      it; with --no-corpus each run is for itself, as campaigns want it.
+      With --coverage the search learns: sessions in which something new happens in a state (an input, the player's \
+      answer to it, the resulting state) are kept and varied. A range of seeds sets the number of sessions, and gives \
+      the same result on any number of cores; four searches at a time learn from each other every 2,048 sessions. \
+      --output keeps what was seen as MODEL.coverage.jsonl, and the next run continues from it. With --no-corpus each \
+      run is independent, as campaigns need.
 
-      What is found is stored before it is shrunk, as NAME.unshrunk.trace.jsonl (NAME.unshrunk.world.yaml), and replaced \
-      by what it has become: a program that is killed loses nothing, and the next run shrinks what is left.
+      A finding is stored before it is shrunk, as NAME.unshrunk.trace.jsonl or NAME.unshrunk.world.yaml: killing the \
+      program loses nothing, and the next run shrinks what is left. Steps have the numbers of the stored trace \
+      ('tapedeck check', 'replay', 'at').
 
-      A session that breaks a property does not end the search, and one way to break it hides no other: of each property \
-      up to --findings ways are reported that are different when they are small (other kinds of steps, in another order, \
-      after other settings). How many more sessions broke it is said at the end. When so many ways were found, or twice \
-      as many sessions and two were shrunk for them, the property is looked for no further. --first stops at the first.
+      A broken property neither ends the search nor hides others. For each property up to --findings different ways \
+      to break it are reported: other kinds of steps, in another order, after other settings. The summary counts \
+      further sessions that broke it. A property is no longer searched for after that many ways, or after twice as \
+      many sessions and two were shrunk for it. --first stops at the first finding.
 
-      A session that gives something else when it runs again is a finding by itself, `not-deterministic`, with both runs; \
-      the session of every 64th seed runs twice. When the program dies in a session, it says on standard error which one it \
-      was, and leaves a note in --output (MODEL-….died.json). The next run tries that session in a child process, reports it \
-      as `crashes-the-program` with its steps so far, and leaves its seed out until it has been repaired.
+      A session that gives another result when it runs again is a finding, 'not-deterministic', with both runs; the \
+      session of every 64th seed runs twice. If the program dies in a session, standard error names the session, and \
+      a note stays in --output (MODEL-NUMBER.died.json). The next run tries that session in a child process, reports \
+      'crashes-the-program' with its steps so far, and skips its seed until it is repaired.
 
-      Ctrl-C stops, also while something is shrunk: what was found until then is stored and reported, as small as it is. A \
-      second one ends the program at once. Exit codes: 0 nothing found, 1 something found, 2 wrong usage, or a memory \
-      that cannot be written, 3 a damaged file among the stored ones, 130 stopped before anything was found.
+      Ctrl-C stops, even while shrinking: findings so far are stored and reported, as small as they are. A second \
+      Ctrl-C ends the program at once.
 
-      Steps have the numbers that they have in the stored trace ('tapedeck check', 'replay', 'at').
+      EXIT CODES
+        0    nothing was found
+        1    something was found
+        2    wrong usage, or a memory that cannot be written
+        3    a damaged file among the stored ones
+        130  interrupted before anything was found
 
-      JSON, one object a line: kind `finding` (model, property, severity, detail, seed, search or file, sessionSteps, \
-      shrunkSteps, minimal, verdict, script, stepNumbers, trace, scenario, replay (the command), digest; of property \
-      `not-deterministic` the runs first and second, each with property, detail, step, digest; of `crashes-the-program` \
-      signal, again, note), and at the end kind `unit` (model, seeds, length, sessions, steps, findings, more (further \
-      sessions by property), fixed, marks, kept, digest, behaviour, vocabulary, stopped). The digest of a unit is that of \
-      the final states of all its sessions: two runs must agree.
+      JSON
+      One object per line. Kind 'finding': model, property, severity, detail, seed, search or file, sessionSteps, \
+      shrunkSteps, minimal, verdict, script, stepNumbers, trace, scenario, replay (the command), digest; \
+      'not-deterministic' has the runs first and second, each with property, detail, step, digest; \
+      'crashes-the-program' has signal, again, note. At the end, kind 'unit': model, seeds, length, sessions, steps, \
+      findings, more (further sessions by property), fixed, marks, kept, digest, behaviour, vocabulary, stopped. The \
+      digest of a unit covers the final states of all its sessions: two runs must agree.
 
       EXAMPLES
         tapedeck fuzz

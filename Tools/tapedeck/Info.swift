@@ -5,22 +5,26 @@ import PlayerTrace
 /// `tapedeck info`: what is in a trace?
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say what traces hold: header, sources, counts, duration, verdict and size.",
+    abstract: "Show what traces contain: header, sources, counts, duration, verdict and size.",
     discussion: """
-      Reads the trace without replaying it. A trace is finished when it has an end record, unfinished when it has none \
-      (its recorder was killed, or still runs), and torn when it breaks off inside a record.
+      Reads traces without replaying them. A trace is finished when it has an end record, unfinished when it has none \
+      (its recorder was killed or is still running), and torn when it breaks off inside a record.
 
-      Exit codes: 0 read, 2 a file that cannot be opened, 3 a damaged file; of several files the worst.
+      EXIT CODES
+        0  read
+        2  a file that cannot be opened
+        3  a damaged file; of several files the worst code counts
 
-      JSON: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, isRedacted, settings, \
-      hasMore and lacks (of a trace of another version: how its vocabulary differs from this one's), items, \
+      JSON
+      One object per trace: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, \
+      isRedacted, settings, hasMore and lacks (how the vocabulary of another version differs from this one's), items, \
       inputs and outputs (total and by kind), inputNames and outputNames (by name), checkpoints, marks, firstStep, \
       lastStep, duration, verdict, digest, bytes, bytesLost, error. Times are microseconds.
 
       EXAMPLES
         tapedeck info episode.trace
         tapedeck info --messages episode.trace
-        tapedeck info --json Traces/*.trace | jq '[.trace, .inputs.total] | @tsv'
+        tapedeck info --json Traces/*.trace | jq -r .trace
       """)
 
   @Argument(help: ArgumentHelp("Traces of either form; - is standard input.", valueName: "trace"))

@@ -9,18 +9,19 @@ struct NetworkCommand: AsyncParsableCommand {
     commandName: "network",
     abstract: "Show which network the machine is on, and follow its changes.",
     discussion: """
-      The path is that of the default route with the lowest metric whose interface is up, connected and has an address. \
-      Without one, an interface that is all this counts by itself, wired before wireless before cellular; bridges, \
-      tunnels and other virtual interfaces count only when they carry the default route, as wired. Inside a network \
-      namespace the namespace is shown.
-
-      JSON: path, deciding (the interface that decides), interfaces (index, name, kind, up, running, addresses, and \
-      defaultRoutes, their metrics). With --follow an object for every change of the path, the first at once.
+      The path is that of the default route with the lowest metric whose interface is up, connected and has an \
+      address. Without a default route, an interface with these properties counts by itself, wired before wireless \
+      before cellular. Bridges, tunnels and other virtual interfaces count only when they carry the default route, as \
+      wired. Inside a network namespace, that namespace is shown.
 
       EXIT CODES
-        0         shown
-        1         the network cannot be watched
-        128 + n   ended by signal n: 130 Ctrl-C
+        0        shown
+        1        the network cannot be watched
+        128 + n  ended by signal n: 130 is Ctrl-C
+
+      JSON
+      One object: path, deciding (the interface that decides), interfaces (index, name, kind, up, running, addresses, \
+      defaultRoutes: their metrics). With --follow, one object at the start and one per change of the path.
 
       EXAMPLES
         tapedeck network

@@ -8,11 +8,11 @@ struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play a file or a stream.",
     discussion: """
-      In a terminal this is a player with keys; anywhere else it prints a line for everything of interest that happens. \
-      It ends with the media, with a failure, or when you quit.
+      In a terminal this is a player with keys; elsewhere it prints a line per event. It ends with the media, with a \
+      failure, or when you quit.
 
-      Sound is played on the default device, and --output window shows the pictures. Both need SDL 2; without a device, or \
-      without SDL 2, a line says so and playback goes on in silence. --output null asks for silence.
+      Sound goes to the default device, and --output window shows the video. Both need SDL 2; without a device or SDL \
+      2, a message says so and playback continues in silence. --output null plays in silence.
 
       KEYS (in the terminal and in the window)
       \(KeyBindings.help.map { "  \($0.keys.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.meaning)" }
@@ -22,21 +22,23 @@ struct Play: AsyncParsableCommand {
       \(ScheduledAction.help)
 
       EXIT CODES
-        0         played to the end, to --until or --for, or quit with q
-        1         playback failed, an --at came too late to change anything, --start is given for a source that cannot \
-      seek, or a trace could not be written
-        2         wrong usage
-        128 + n   ended by signal n: 130 Ctrl-C, 143 SIGTERM, 129 hung up, 141 nobody reads the output any more
+        0        played to the end, to --until or --for, or quit with q
+        1        playback failed, an --at came too late to change anything, --start
+                 was given for a source that cannot seek, or a trace could not be
+                 written
+        2        wrong usage
+        128 + n  ended by signal n: 130 Ctrl-C, 143 SIGTERM, 129 hung up, 141 the
+                 reader of the output is gone
 
       EXAMPLES
         tapedeck play episode.m4a --start 1:30 --trace episode.trace
         tapedeck play clip.mp4 --virtual --output wav:clip.wav
         tapedeck play clip.mp4 --output window
         tapedeck play episode.m4a --output pcm:- | aplay -f S16_LE -c 2 -r 44100
-        tapedeck play https://example.com/a.m3u8 --header 'Authorization: Bearer 123' --proxy localhost:3128
+        tapedeck play https://example.com/a.m3u8 --header 'Authorization: Bearer 1'
         tapedeck play episode.m4a --preset srg --controls srg
         tapedeck play episode.m4a --view
-        tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=around:8
+        tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=8
       """)
 
   @OptionGroup var options: RunOptions

@@ -4,16 +4,17 @@ import ArgumentParser
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "List every preset, and what it sets.",
+    abstract: "List every preset and what it sets.",
     discussion: """
-      A preset is a set of settings with a name: --preset of 'play' and 'record' takes one, and so does a scenario. Without \
-      names the presets are listed; with a name, what it sets, and why.
-
-      JSON, one object for each preset: name, text, settings (setting, value, why).
+      A preset is a named set of settings: 'play' and 'record' take one with --preset, and so does a scenario. \
+      Without names, lists the presets; with a name, shows what it sets, and why.
 
       EXIT CODES
         0  listed
         2  there is no such preset
+
+      JSON
+      One object per preset: name, text, settings (setting, value, why).
 
       EXAMPLES
         tapedeck presets

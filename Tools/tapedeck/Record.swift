@@ -8,27 +8,28 @@ struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Play a file or a stream without showing it, and record the run as a trace.",
     discussion: """
-      Local files are played on a virtual clock, as fast as they can be decoded, and two recordings with the same \
-      arguments are the same byte for byte. Streams are played in real time.
+      Local files play on a virtual clock, as fast as they can be decoded; two recordings with the same arguments are \
+      identical byte for byte. Streams play in real time.
 
-      A trace that ends in .jsonl is text, any other binary. The source is kept in the trace as it was given: a relative \
-      path keeps the trace the same on every machine.
+      A trace whose name ends in .jsonl is text, any other is binary. The trace keeps the source as it was given: \
+      with a relative path, it is the same on every machine.
 
       ACTIONS (--at TIME:ACTION)
       \(ScheduledAction.help)
 
       EXIT CODES
-        0         recorded
-        1         playback failed, an --at came too late to change anything or --start is given for a source that cannot \
-      seek (the trace is complete and says so), or the trace could not be written
-        2         wrong usage
-        128 + n   ended by signal n (the trace is complete and says so)
+        0        recorded
+        1        playback failed, an --at came too late to change anything, or
+                 --start was given for a source that cannot seek (the trace is
+                 complete and records it), or the trace could not be written
+        2        wrong usage
+        128 + n  ended by signal n (the trace is complete and records it)
 
       EXAMPLES
         tapedeck record episode.m4a --output episode.trace
-        tapedeck record clip.mp4 --output clip.trace.jsonl --at 2s:seek=8 --at 4s:pause --at 5s:play
-        tapedeck record https://example.com/live.m3u8 --for 20s --output live.trace
-        tapedeck record https://example.com/live.m3u8 --output live.trace --view
+        tapedeck record clip.mp4 -o clip.trace --at 2s:seek=8 --at 4s:pause
+        tapedeck record https://example.com/live.m3u8 --for 20s -o live.trace
+        tapedeck record https://example.com/live.m3u8 -o live.trace --view
       """)
 
   @OptionGroup var options: RunOptions

@@ -6,23 +6,30 @@ import PlayerTrace
 /// `tapedeck replay`: does the core still do what it did?
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Feed the inputs of traces to a fresh player and compare everything that comes out.",
+    abstract: "Feed the inputs of traces to a new player and compare everything that comes out.",
     discussion: """
-      Prints one line for each trace, and for a difference the first record that differs: where it is, which field, \
-      what was expected (the trace) and what was got (the replay), the state, and the steps that led to it. Needs no \
-      media and no network. An unfinished trace is verified as far as it goes. A trace of another version is verified by \
-      the names of messages and fields; what only one of the versions has is listed as not compared. Where it goes on \
-      with an input that this version does not have, the replay stops and says so.
+      Prints one line per trace and, for a difference, the first record that differs: the place, the field, what was \
+      expected (the trace), what came (the replay), the state, and the steps that led to it. Needs no media and no \
+      network.
 
-      Several traces are all verified; the exit code is the worst: 0 all equal, 1 a difference, or an \
-      input that this version does not have, 2 a file that cannot \
-      be opened, or --from and --until leave nothing of it to compare, 3 a damaged file, such as one in which something \
-      stands after the end record.
+      An unfinished trace is verified as far as it goes. A trace of another version is verified by the names of \
+      messages and fields; what only one of the versions has is listed as not compared. If this version lacks one of \
+      the inputs, the replay stops there and reports it. Several traces are all verified.
 
-      JSON: trace, verdict (ok, differs, unfollowed, damaged, unusable), extent (finished, interrupted, failed, unfinished, torn, \
-      cut), inputs, outputs, checkpoints, start, lastStep, lastInstant, wall, digest, digestsCompared, uncompared, \
-      foreignSettings, unfollowed (step, instant, offset, line, input, lacks), bytesLost, error, \
-      difference (kind, step, instant, offset, line, output, expected, got, fields, context). Times are microseconds.
+      EXIT CODES
+        0  all are equal
+        1  a difference, or an input that this version lacks
+        2  a file that cannot be opened, or --from and --until leave nothing to
+           compare
+        3  a damaged file, also one with something after the end record; of several
+           traces the worst code counts
+
+      JSON
+      One object per trace: trace, verdict (ok, differs, unfollowed, damaged, unusable), extent (finished, \
+      interrupted, failed, unfinished, torn, cut), inputs, outputs, checkpoints, start, lastStep, lastInstant, wall, \
+      digest, digestsCompared, uncompared, foreignSettings, unfollowed (step, instant, offset, line, input, lacks), \
+      bytesLost, error, difference (kind, step, instant, offset, line, output, expected, got, fields, context). Times \
+      are microseconds.
 
       EXAMPLES
         tapedeck replay Traces/*.trace

@@ -6,23 +6,24 @@ import PlayerTrace
 struct ScenarioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario",
-    abstract: "Make a scenario of a trace: record a session, edit it, give it expectations.",
+    abstract: "Turn a trace into a scenario: record a session, edit it, give it expectations.",
     discussion: """
-      The commands and what happened around the player become steps. So do the reports of the engine: 'tapedeck simulate' \
-      then gives the inputs and outputs of the trace. With --simulate an engine that is computed takes their place: media, \
-      latencies and failures as far as the reports told of them; what the player then says is near to what it said.
+      Commands and events around the player become steps. Engine reports become steps, too, so that 'tapedeck \
+      simulate' reproduces the inputs and outputs of the trace. With --simulate, a simulated engine replaces the \
+      reports: its media, latencies and failures are inferred from them, and the player's outputs come close to the \
+      recorded ones.
 
       EXIT CODES
         0  written
-        1  the disk is full, or fails
+        1  the disk is full or fails
         2  wrong usage, or a file that cannot be opened
         3  a damaged trace, or one that does not begin at the beginning
 
       EXAMPLES
-        tapedeck scenario episode.trace
-        tapedeck scenario episode.trace --output episode.yaml && tapedeck simulate episode.yaml
-        tapedeck scenario episode.trace --expect all --output episode.yaml
-        tapedeck scenario episode.trace --simulate --output episode.yaml
+        tapedeck scenario run.trace
+        tapedeck scenario run.trace -o run.yaml && tapedeck simulate run.yaml
+        tapedeck scenario run.trace --expect all --output run.yaml
+        tapedeck scenario run.trace --simulate --output run.yaml
       """)
 
   @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))

@@ -8,27 +8,29 @@ struct Segments: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print files of chapters, cuts and adverts, or convert between their formats.",
     discussion: """
-      Reads Podcasting 2.0 chapters (podcast), WebVTT chapters (webvtt), edit decision lists of MPlayer and Kodi (edl), \
-      comskip's text files (comskip) and what the SponsorBlock API answers (sponsorblock). The content says which one a \
-      file is, not its name.
+      Reads Podcasting 2.0 chapters (podcast), WebVTT chapters (webvtt), edit decision lists of MPlayer and Kodi \
+      (edl), comskip's text files (comskip) and answers of the SponsorBlock API (sponsorblock). The content decides \
+      the format, not the file name.
 
-      The table shows beginning, end, what is done (skip, mute, hide), category and title. JSON, one object for each \
-      file: file, format, segments (start, end, title, category, isBlocked, isHidden, mutes, skippedBy, line). Times are \
-      microseconds, null for the end of the media.
-
-      A format says what it can: podcast and webvtt know neither skips nor mutes, edl has no hidden chapters.
+      The table shows start, end, action (skip, mute, hide), category and title. Formats differ: podcast and webvtt \
+      have neither skips nor mutes, edl has no hidden chapters.
 
       EXIT CODES
         0  read
-        2  wrong usage, a file that cannot be opened, or --segments-fps or --segments-video is needed
-        3  a damaged file; of several files the worst
+        2  wrong usage, a file that cannot be opened, or one that needs
+           --segments-fps or --segments-video
+        3  a damaged file; of several files the worst code counts
+
+      JSON
+      One object per file: file, format, segments (start, end, title, category, isBlocked, isHidden, mutes, \
+      skippedBy, line). Times are microseconds; null is the end of the media.
 
       EXAMPLES
         tapedeck segments episode.chapters.json --skip advert
         tapedeck segments recording.edl --resolve
         tapedeck segments recording.edl --to webvtt > recording.vtt
-        tapedeck segments *.json --json | jq '.segments[] | select(.isBlocked) | .title'
-        tapedeck play episode.m4a --segments episode.chapters.json --skip advert
+        tapedeck segments *.json --json | jq '.segments[] | select(.isBlocked)'
+        tapedeck play episode.m4a --segments chapters.json --skip advert
       """)
 
   @Argument(help: ArgumentHelp("Segment files; - is standard input.", valueName: "file"), completion: .file())

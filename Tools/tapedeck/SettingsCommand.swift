@@ -8,16 +8,17 @@ struct SettingsCommand: ParsableCommand {
     commandName: "settings",
     abstract: "List every setting with its type, default and range.",
     discussion: """
-      Settings control the player's decisions. --set of 'play', 'record' and 'what-if' changes one, the section 'settings' \
-      of a scenario several, and a preset many: see 'tapedeck presets'.
-
-      JSON, one object for each setting: name, type, unit (flag, microseconds, thousandths, count, bits), default, \
-      minimum, maximum (numbers in the unit; null is without an end), value (with --preset), words (default, range, value as people write \
-      them), topic, text.
+      Settings control the player's decisions. 'play', 'record' and 'what-if' change one with --set, a scenario \
+      changes several in its section 'settings', and a preset many ('tapedeck presets').
 
       EXIT CODES
         0  listed
         2  there is no such setting or preset
+
+      JSON
+      One object per setting: name, type, unit (flag, microseconds, thousandths, count, bits), default, minimum, \
+      maximum (in that unit; null means unlimited), value (with --preset), words (default, range and value in \
+      readable form), topic, text.
 
       EXAMPLES
         tapedeck settings

@@ -8,36 +8,42 @@ import ReducerTesting
 /// `tapedeck shrink`: the smallest trace in which the same thing goes wrong.
 struct Shrink: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a trace, or a scenario, as small as it can be while the same thing still happens in it.",
+    abstract: "Make a trace or scenario as small as possible while the same thing still happens.",
     discussion: """
-      Deletes steps, resets settings, and brings values and times nearer to zero, as long as the trace still breaks the \
-      same property; what remains is proven minimal: none of its steps can be left out and none of its values made \
-      simpler. Then it says what each step is needed for. The original is never changed.
+      Deletes steps, resets settings, and brings values and times nearer to zero while the trace still breaks the \
+      same property. The result is proven minimal: no step can be left out and no value made simpler. Prints what \
+      each step is needed for. The original is never changed. Steps have the numbers of the written trace ('tapedeck \
+      check', 'replay', 'at').
 
-      --until says what must go on happening: the id of a property ('tapedeck check --list'), or the name of something \
-      that is announced or told to the engine, and what must be among its values: 'stallBegan', 'failed stuckSeeking', \
-      'failed detail=503', 'seekBegan target=30000000' ('tapedeck cat TRACE' shows names and values). A word is a whole \
-      value, or a field, = and its value; one that the message cannot have is wrong usage. Without --until, it is the \
-      first property that breaks.
+      --until names what must still happen: the id of a property ('tapedeck check --list'), or the name of a \
+      notification or engine command and words that its values must contain: 'stallBegan', 'failed stuckSeeking', \
+      'failed detail=503', 'seekBegan target=30000000' ('tapedeck cat TRACE' shows names and values). A word is a \
+      whole value, or field=value; one that the message cannot have is wrong usage. Without --until it is the first \
+      property that breaks.
 
-      A SCENARIO (a file whose name ends in .yaml or .yml) is shrunk as a scenario: steps, faults, periods of the \
-      network, tracks, segments, settings and expectations go, times and positions get earlier and never less round \
-      than they were. Without --until, the first of its expectations that fails must go on failing in the same way, \
-      with all before it met; or, when none fails, the first property that breaks ('tapedeck simulate --check').
+      A scenario (a file named .yaml or .yml) is shrunk as a scenario: steps, faults, network periods, tracks, \
+      segments, settings and expectations go; times and positions become earlier, never less round. Without --until, \
+      the first failing expectation must still fail in the same way with all earlier ones met; if none fails, the \
+      first property that breaks counts ('tapedeck simulate --check').
 
-      Ctrl-C stops, whatever a try costs; what there is by then is written. A second one ends the program at once.
+      Ctrl-C stops at any time and writes the result so far. A second Ctrl-C ends the program at once.
 
-      Steps have the numbers that they have in what is written ('tapedeck check', 'replay', 'at').
+      EXIT CODES
+        0    done
+        1    the trace does not do that, or the budget ran out before the result was
+             proven minimal
+        2    wrong usage, the trace itself as --output, or a place that cannot be
+             written to
+        3    a damaged trace
+        130  interrupted before the result was proven minimal
 
-      Exit codes: 0 done, 1 the trace does not do that, or the budget was used up before it was proven minimal, 2 wrong \
-      usage, the trace itself as --output, or a place that cannot be written to, 3 a damaged trace, 130 stopped before it was proven minimal.
-
-      JSON: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, \
+      JSON
+      One object: trace, until, detail, steps, shrunkSteps, minimal, verdict, executions, executedSteps, script, \
       stepNumbers, output.
 
       EXAMPLES
         tapedeck shrink field.trace
-        tapedeck shrink field.trace --until plays-although-paused --output bug.trace.jsonl
+        tapedeck shrink field.trace --until plays-although-paused -o bug.trace.jsonl
         tapedeck shrink field.trace --until 'failed stuckSeeking'
         tapedeck shrink train.yaml
         tapedeck shrink train.yaml --until stallBegan --output stall.yaml

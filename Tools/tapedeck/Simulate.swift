@@ -6,7 +6,7 @@ struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Simulate sessions: scenarios with expectations, or sessions over networks as SABRE plays them.",
     discussion: """
-      SCENARIOS say what there is to play, over which network, what the user does and what is expected:
+      A scenario describes the media, the network, what the user does and what is expected:
 
         scenario: Stall on the train
         media: {duration: 10 min, segments: 2 s, video: 1.2M}
@@ -23,41 +23,40 @@ struct Simulate: ParsableCommand {
           - playing
           - at 30 s: {state: playing, stalls: 1}
 
-      A line for each says whether it passed; what did not is told with its line in the file. One that expects nothing is \
-      played, and has not passed. Every word of the language \
-      is in the page Scenarios of the module PlayerSimulation. --output keeps a trace of each, which 'tapedeck replay' \
-      and the others read. --check looks at every property of 'tapedeck check --list', too, and at the end heals the \
-      world and demands that it comes to a good end; so it plays what 'tapedeck fuzz --model world' has found.
+      Prints a line per scenario with its verdict; an expectation that is not met is reported with its line in the \
+      file. A scenario without expectations is played, but does not count as passed. 'tapedeck words' lists the \
+      language. --output keeps a trace of each run, for 'tapedeck replay' and others. --check also checks every \
+      property of 'tapedeck check --list', then heals the world and demands a good end; it plays the findings of \
+      'tapedeck fuzz --model world'.
 
-      JSON, a line for each scenario: file, name, verdict (passed, failed, played, damaged, unusable), end, inputs, wall, property \
-      (that broke, with --check), failures (line, column, text). Times are microseconds.
+      With --sabre-compat, plays sessions as the independent simulator SABRE does: one quality, whole segments, \
+      playback as soon as the first one is there. Networks and qualities are combined, one line each. With --player, \
+      the reducer plays them over the simulated engine; its stalls equal SABRE's within 1 microsecond per segment.
 
-      With --sabre-compat: sessions as the independent simulator SABRE plays them, one quality, whole segments, \
-      playback as soon as there is one. Several networks and qualities are combined, one line for each. With --player \
-      the reducer plays them, over the simulated engine: its stalls are SABRE's, give or take 1 µs for each segment.
-
-      A network is a file in the form of SABRE ([{"duration_ms", "bandwidth_kbps", "latency_ms"}, …]), of Mahimahi (a \
-      millisecond for each 1,500 bytes), or a table of seconds and Mbit/s; its content says which. It begins again when \
-      it is over. Media are a file in the form of SABRE (segment_duration_ms, bitrates_kbps, segment_sizes_bits).
-
-      JSON: events (how often the buffer ran empty), rebuffer_us (how long playback waited for that), play_us (from the \
-      first request to the last frame), in microseconds; network and quality, too, where there are several.
+      A network is a file in the format of SABRE ([{"duration_ms", "bandwidth_kbps", "latency_ms"}, ...]) or Mahimahi \
+      (a millisecond per 1,500 bytes), or a table of seconds and Mbit/s; its content decides. It repeats from its \
+      start. Media are files in the format of SABRE (segment_duration_ms, bitrates_kbps, segment_sizes_bits).
 
       EXIT CODES
         0  simulated; all scenarios with expectations passed
-        1  a scenario failed; or a session without an end, because its network never delivers a segment
+        1  a scenario failed, or a session has no end because its network never
+           delivers a segment
         2  wrong usage, or a file that cannot be opened
         3  a damaged file
+
+      JSON
+      One object per scenario: file, name, verdict (passed, failed, played, damaged, unusable), end, inputs, wall, \
+      property (the broken one, with --check), failures (line, column, text). Times are microseconds. With \
+      --sabre-compat: events (how often the buffer ran empty), rebuffer_us (how long playback waited for that), \
+      play_us (from the first request to the last frame), and network and quality where there are several.
 
       EXAMPLES
         tapedeck simulate Tests/PlayerSimulationTests/Scenarios/*.yaml
         tapedeck simulate train.yaml --timeline
         tapedeck simulate --check found/never-plays-0123456789abcdef.world.yaml
         tapedeck simulate train.yaml --output train.trace.jsonl
-        tapedeck simulate --sabre-compat --media bbb.json --network trace.json --quality 3 --json
-        tapedeck simulate --sabre-compat --media bbb.json --network *.json --quality 0 --quality 9
-        tapedeck simulate --sabre-compat --player --media bbb.json --network trace.json --quality 3
-        tapedeck simulate --sabre-compat --media bbb.json --network trace.json --quality 3 --scale 0.5 --offset 1:00
+        tapedeck simulate --sabre-compat --media a.json --network b.json --quality 3
+        tapedeck simulate --sabre-compat --media a.json --network *.json --json
       """)
 
   @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions

@@ -8,23 +8,25 @@ struct Stats: ParsableCommand {
     abstract: "Count what happened in sessions: time in each state, starts, stalls, seeks, failures.",
     discussion: """
       Every microsecond of a session belongs to exactly one class (playing, paused, starting, seeking, rebuffering \
-      …), so that sums are exact. Each metric has its denominator in its name; what a trace does not tell, or what \
-      has nothing to divide by, is 'not measured' (null in JSON, empty in CSV) and never 0. --list explains every \
-      metric.
+      and others), so sums are exact. Each metric names its denominator. What a trace does not tell, or what has \
+      nothing to divide by, is 'not measured' (null in JSON, empty in CSV), never 0. --list explains every metric.
 
-      Sessions are traces: files, folders with *.trace, *.trace.jsonl and *.tar at any depth, and tar archives of \
-      traces. A session whose trace is unfinished, damaged, an excerpt or of another version counts as far as it can \
-      be read, and the reason is listed; one that cannot be read at all is listed, too.
+      Sessions are traces: files, folders with *.trace, *.trace.jsonl and *.tar at any depth, and tar archives. A \
+      trace that is unfinished, damaged, an excerpt or of another version counts as far as it can be read, and is \
+      listed with the reason; so is one that cannot be read at all.
 
-      Percentiles are exact (nearest rank) up to 10 000 values, and within 0.4 % of the true ones beyond that; means, \
-      least and greatest are always exact. Memory does not grow with the number of sessions, but with that of groups.
+      Percentiles are exact (nearest rank) up to 10,000 values, and within 0.4 % beyond that; means, minima and \
+      maxima are always exact. Memory grows with the number of groups, not of sessions.
 
-      --json prints one object for each group, and with --each one for each session: trace, group, extent (finished, \
-      unfinished, damaged, unreadable), problem, steps, classes, metrics. --csv prints one row for each session. \
-      Times are microseconds, ratios decimals.
+      EXIT CODES
+        0  counted
+        2  wrong usage, or nothing to count
+        3  a trace that cannot be read at all; the others are counted
 
-      Exit codes: 0 counted, 2 wrong usage or nothing to count, 3 a trace that could not be read at all; the others \
-      are counted all the same.
+      JSON
+      One object per group and, with --each, one per session: trace, group, extent (finished, unfinished, damaged, \
+      unreadable), problem, steps, classes, metrics. --csv prints one row per session. Times are microseconds, ratios \
+      decimals.
 
       EXAMPLES
         tapedeck stats Traces
@@ -32,7 +34,8 @@ struct Stats: ParsableCommand {
         tapedeck stats night.tar --by 'path=build-([0-9]+)' --json
         tapedeck stats field/ --csv --output field.csv
         tar cf - field | tapedeck stats -
-        tapedeck stats shard1/ --partial > 1.part; tapedeck stats --merge 1.part 2.part
+        tapedeck stats shard1/ --partial > 1.part
+        tapedeck stats --merge 1.part 2.part
         tapedeck stats --list
       """)
 

@@ -5,28 +5,30 @@ import PlayerTrace
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Make a test of a trace: it feeds the recorded inputs, and expects what came out.",
+    abstract: "Turn a trace into a test: it feeds the recorded inputs and expects the recorded outputs.",
     discussion: """
-      Writes the source of a test for Swift Testing, or for Node's test runner with the npm package 'tapedeck'. It feeds \
-      every input to a player at its recorded instant, and compares everything that the player answers: notifications, \
-      answers to commands, commands to the engine. No engine and no media are needed.
+      Writes the source of a test for Swift Testing, or for Node's test runner with the npm package 'tapedeck'. The \
+      test feeds every input to a player at its recorded instant and compares all outputs: notifications, \
+      completions, engine commands. It needs no engine and no media.
 
-      A short test is read by somebody: shrink the trace first ('tapedeck shrink TRACE --until …'). For a test of what \
-      users see, with a simulated engine, make a scenario ('tapedeck scenario').
+      Short tests are easier to read: shrink the trace first ('tapedeck shrink TRACE --until NAME'). For a test of \
+      what users see, with a simulated engine, make a scenario ('tapedeck scenario').
 
-      The Swift test has the steps as a text trace, which later versions still read; it needs the module PlayerTrace. Run \
-      the JavaScript test with 'node --test FILE'.
+      The Swift test contains the steps as a text trace, which later versions still read; it needs the module \
+      PlayerTrace. Run the JavaScript test with 'node --test FILE'.
 
       EXIT CODES
         0  written
-        1  the disk is full, or fails
+        1  the disk is full or fails
         2  wrong usage, or a file that cannot be opened
-        3  a damaged trace, one that does not begin at the beginning, or one without outputs
+        3  a damaged trace, one without outputs, or one that does not begin at the
+           beginning
 
       EXAMPLES
         tapedeck test bug.trace > Tests/PlayerTests/BugTests.swift
         tapedeck test bug.trace --in javascript --output test/bug.test.mjs
-        tapedeck shrink field.trace --until stallBegan --output small.trace && tapedeck test small.trace
+        tapedeck shrink field.trace --until stallBegan --output small.trace
+        tapedeck test small.trace
       """)
 
   @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))

@@ -7,19 +7,23 @@ import PlayerTrace
 /// `tapedeck timeline`: what happened, at a glance.
 struct Timeline: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw a run: states, supply, position and events over virtual time.",
+    abstract: "Draw a run: states, supply, position and events over time.",
     discussion: """
-      Prints a picture as wide as the terminal and a list of what happened, or writes an SVG file with --svg, which is \
-      light or dark as its reader prefers. Replays the trace for that; nothing is opened. A live stream is drawn over \
-      its window, up to the live edge.
+      Prints a picture as wide as the terminal and a list of events, or writes an SVG file with --svg, light or dark \
+      as its reader prefers. Replays the trace; opens no media. A live stream is drawn over its window, up to the \
+      live edge.
 
-      Exit codes: 0 drawn, 1 the replay differs from the trace, 2 wrong usage, or --from behind the end of the trace, \
-      3 a damaged file.
+      EXIT CODES
+        0  drawn
+        1  the replay differs from the trace
+        2  wrong usage, or --from is after the end of the trace
+        3  a damaged file
 
-      JSON: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, failures \
-      (start, end, failure), windows of live streams (start, end, from, edge), chapters, \
-      segments (segment, start, end, title, isBlocked, isHidden), events (instant, step, kind, text), eventsOmitted, \
-      firstDifference. Times are microseconds, null for unknown.
+      JSON
+      One object: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, \
+      failures (start, end, failure), windows of live streams (start, end, from, edge), chapters, segments (segment, \
+      start, end, title, isBlocked, isHidden), events (instant, step, kind, text), eventsOmitted, firstDifference. \
+      Times are microseconds; null means unknown.
 
       EXAMPLES
         tapedeck timeline episode.trace

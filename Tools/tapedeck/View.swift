@@ -6,21 +6,25 @@ import PlayerTrace
 struct View: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
-    abstract: "Make a page in which a browser shows runs step by step.",
+    abstract: "Make a web page that shows runs step by step.",
     discussion: """
-      Writes one HTML file that opens from the disk and needs no network: the traces are in it, and the reducer as \
-      WebAssembly, which replays them there. The page shows states, buffer, playhead, commands, reports and \
-      notifications over time, the whole state after any step, and why it came to that. It searches, compares two runs, \
-      and replays with other inputs. Its address holds what is shown, so that a link is a finding.
+      Writes one HTML file that opens from disk without a network: it contains the traces, and the reducer as \
+      WebAssembly, which replays them in the page. The page shows states, buffer, playhead, commands, reports and \
+      notifications over time, the whole state after any step, and what caused it. It searches, compares two runs, \
+      and replays with other inputs. Its address holds the view, so that a link is a finding.
 
       A damaged or unfinished trace is shown as far as it goes, with the place where it ends.
 
-      A trace holds the addresses of what was played, and titles: look at it before you send it ('tapedeck info TRACE').
+      A trace contains the addresses and titles of what was played: check it before you send it ('tapedeck info \
+      TRACE').
 
-      The page is made from a template that 'Tools/viewer' builds. It is looked for beside this program: in \
-      ../share/tapedeck/viewer.html, and in a checkout in .build/viewer.
+      'Tools/install' puts the page's template beside this program, in ../share/tapedeck/viewer.html; in a checkout \
+      'Tools/viewer' builds it, in .build/viewer.
 
-      Exit codes: 0 written, 2 wrong usage, a file that cannot be opened, or no template; 3 a file that is no trace.
+      EXIT CODES
+        0  written
+        2  wrong usage, a file that cannot be opened, or no template
+        3  a file that is no trace
 
       EXAMPLES
         tapedeck view episode.trace

@@ -10,24 +10,30 @@ struct WhatIf: ParsableCommand {
     commandName: "what-if",
     abstract: "Replay a trace with other inputs or settings, and show what would have been different.",
     discussion: """
-      Steps keep their order and their instants. What the engine reported stays as it was recorded, because no engine \
-      is asked: after an edit that would have led it elsewhere, its late reports are dropped by the player and shown as \
-      such. Deadlines follow the player: recorded ones that nothing waits for are dropped, new ones are served when \
-      they are due, up to the end of the trace or to --until.
+      Steps keep their order and their instants. Engine reports stay as recorded, because no engine runs: where an \
+      edit would have led the engine elsewhere, the player drops its late reports, and the output shows that. \
+      Deadlines follow the player: recorded deadlines that the player no longer has are dropped, new ones are served \
+      when they are due, up to the end of the trace or to --until.
 
-      - is the recorded run (replayed), + the edited one. An input to insert is a line of a text trace ('tapedeck cat \
-      TRACE' shows them): {"e":"pause"} is enough, request and epoch get a number, t is the instant of the step before. \
-      A field is one of the input's, or instant; times are microseconds, or have a unit (2s, 1:30).
+      In the output, - marks the recorded run (replayed), + the edited one. An input to insert is a line of a text \
+      trace ('tapedeck cat TRACE' shows them): {"e":"pause"} is enough; request and epoch get a number, and t \
+      defaults to the instant of the step before. A field is one of the input's, or 'instant'; times are \
+      microseconds, or have a unit (2s, 1:30).
 
-      Exit codes: 0 nothing would have been different, 1 something would, 2 wrong usage, 3 a damaged file.
+      EXIT CODES
+        0  nothing would have been different
+        1  something would
+        2  wrong usage
+        3  a damaged file
 
-      JSON: trace, equal, steps (equal, changed, onlyA, onlyB), differences (as in 'tapedeck diff', a is the recorded run, \
-      b the edited one), omitted, end (recorded, edited: the states behind the last step), output.
+      JSON
+      One object: trace, equal, steps (equal, changed, onlyA, onlyB), differences (as in 'tapedeck diff'; a is the \
+      recorded run, b the edited one), omitted, end (recorded, edited: the states after the last step), output.
 
       EXAMPLES
         tapedeck what-if stall.trace --set rebuffer=5s
         tapedeck what-if stall.trace --skip 22 --until 2:00
-        tapedeck what-if stall.trace --insert '22:{"e":"pause"}' --output paused.trace
+        tapedeck what-if stall.trace --insert '22:{"e":"pause"}' -o paused.trace
         tapedeck what-if seek.trace --at 29:offset=30s --at 29:instant=4s
         tapedeck what-if seek.trace --skip 5,9-12 --json | jq .end
       """)

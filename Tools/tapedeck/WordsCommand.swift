@@ -7,17 +7,18 @@ struct WordsCommand: ParsableCommand {
     commandName: "words",
     abstract: "List every word of scenario files, or print their JSON Schema.",
     discussion: """
-      Scenarios are YAML: 'tapedeck simulate' plays them. Values in braces are replaced: {time} is 5 s, {output} the name \
-      of what the player reports, such as stalled ('tapedeck events --family notifications').
+      Scenarios are YAML files; 'tapedeck simulate' plays them. Values in braces are placeholders: {time} is 5 s, \
+      {output} the name of a player's output, such as stalled ('tapedeck events --family notifications').
 
-      With --schema: a JSON Schema (draft 2020-12) with which editors complete and check scenario files.
-
-      JSON, one object for each word: place (\(ScenarioWord.Place.allCases.map(\.rawValue).joined(separator: ", "))), form, takes, default \
-      (null: none), text.
+      --schema prints a JSON Schema (draft 2020-12), with which editors complete and check scenario files.
 
       EXIT CODES
         0  listed
         2  there is no such word
+
+      JSON
+      One object per word: place (\(ScenarioWord.Place.allCases.map(\.rawValue).joined(separator: ", "))), form, \
+      takes, default (null: none), text.
 
       EXAMPLES
         tapedeck words

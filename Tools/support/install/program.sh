@@ -1,0 +1,91 @@
+# How the command line is installed: the program, the page of the viewer, manual pages and completions; for Tools/install, with $root set.
+
+# Usage: build_program FLAG…; prints where the programs are. Building says what it does where somebody watches, else only when it fails.
+build_program() {
+  local flags=(-c release "$@") product log
+  log=$(mktemp)
+  for product in tapedeck generate-manual; do
+    if [[ -t 2 ]]; then
+      (cd "$root" && swift build "${flags[@]}" --product "$product") >&2 || return 1
+    else
+      (cd "$root" && swift build "${flags[@]}" --product "$product") > "$log" 2>&1 || { cat "$log" >&2; return 1; }
+    fi
+  done
+  rm -f "$log"
+  (cd "$root" && swift build "${flags[@]}" --show-bin-path)
+}
+
+# Usage: make_manual PROGRAMS FOLDER; one page for tapedeck and one for each of its commands. The plug-in of the argument parser does the same
+# through the same program, but builds every product of the package first, and makes pages of all of them.
+make_manual() {
+  local programs=$1 folder=$2 raw page name date
+  raw=$(mktemp -d)
+  # The same sources make the same pages.
+  date=$(git -C "$root" log -1 --format=%cs 2> /dev/null) || date=
+  "$programs/generate-manual" "$programs/tapedeck" --multi-page ${date:+--date "$date"} --output-directory "$raw" || return 1
+  rm -f "$raw/tapedeck.help.1"
+  for page in "$raw"/tapedeck.*.1; do
+    name=$(basename "$page" .1)
+    printf '%s\t%s\n' "${name//./-}" "$(sed -n 's/^\.Nd "\(.*\)"$/\1/p' "$page")"
+  done > "$raw/commands"
+  for page in "$raw"/*.1; do
+    name=$(basename "$page" .1)
+    awk -v commands="$raw/commands" -f "$root/Tools/support/install/manual.awk" "$page" > "$folder/${name//./-}.1" || return 1
+  done
+  rm -rf "$raw"
+}
+
+# Usage: stage_program TARGET FLAG…; puts all that belongs to the program below TARGET.
+stage_program() {
+  local target=$1 programs viewer=$root/.build/viewer/viewer.html
+  programs=$(build_program "${@:2}") || return 1
+  mkdir -p "$target"/{bin,share/tapedeck,share/man/man1} \
+    "$target"/share/{bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
+  install -m 755 "$programs/tapedeck" "$target/bin/" || return 1
+  make_manual "$programs" "$target/share/man/man1" || return 1
+  "$programs/tapedeck" --generate-completion-script bash > "$target/share/bash-completion/completions/tapedeck" || return 1
+  "$programs/tapedeck" --generate-completion-script zsh > "$target/share/zsh/site-functions/_tapedeck" || return 1
+  "$programs/tapedeck" --generate-completion-script fish > "$target/share/fish/vendor_completions.d/tapedeck.fish" || return 1
+  "$programs/tapedeck" words --schema > "$target/share/tapedeck/scenario.schema.json" || return 1
+  if [[ -n $(lacking_for_viewer) ]]; then
+    echo "install: 'tapedeck view' will have no page: building it needs $(lacking_for_viewer). Install them and run this again" >&2
+    return
+  fi
+  "$root/Tools/viewer" > /dev/null || return 1
+  install -m 644 "$viewer" "$target/share/tapedeck/" || return 1
+}
+
+# The programs that building the page of the viewer needs, and that are not there.
+lacking_for_viewer() {
+  local program lacking=()
+  for program in node esbuild wasm-opt; do command -v "$program" > /dev/null || lacking+=("$program"); done
+  echo "${lacking[*]}"
+}
+
+# Usage: print_hints PREFIX; what the shell does not know yet.
+print_hints() {
+  local prefix=$1 said=false
+  hint() {
+    $said || printf '\nAdd to ~/.profile, and open a new shell:\n'
+    said=true
+    printf '  %s\n' "$1"
+  }
+  [[ :$PATH: == *":$prefix/bin:"* ]] || hint "export PATH=$(printf '%q' "$prefix/bin"):\$PATH"
+  # man finds the pages beside the folders of PATH, unless it was told where to look.
+  if [[ -n ${MANPATH:-} && :$MANPATH: != *":$prefix/share/man:"* ]]; then
+    hint "export MANPATH=$(printf '%q' "$prefix/share/man"):\$MANPATH"
+  elif ! command -v man > /dev/null; then
+    printf '\nThere is no man here to read the pages: apt-get install man-db\n'
+  fi
+  case $prefix in
+    /usr | /usr/local | "$HOME/.local") ;;
+    *) hint "export XDG_DATA_DIRS=$(printf '%q' "$prefix/share"):\${XDG_DATA_DIRS:-/usr/local/share:/usr/share}  # completions of bash and fish" ;;
+  esac
+  case $prefix in
+    /usr | /usr/local) ;;
+    *)
+      ! command -v zsh > /dev/null ||
+        printf '\nzsh completes after this line in ~/.zshrc, before compinit:\n  fpath=(%q $fpath)\n' "$prefix/share/zsh/site-functions"
+      ;;
+  esac
+}
