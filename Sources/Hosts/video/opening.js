@@ -24,6 +24,7 @@ export class Opening {
   #end = new AbortController()
   #hasBegun = false
   #began = performance.now()
+  #isDescribed = false
   #hasFailed = false
   #isOver = false
   #isOpened = false
@@ -90,8 +91,10 @@ export class Opening {
     this.#options.native(type, this.#video, this.#epoch)
     if (this.#isOver) return
     const video = this.#video
-    const isDescribed = type === "loadedmetadata" && this.#isFed
-    if (isDescribed || type === "loadeddata" || (type === "suspend" && video.preload === "metadata" && video.readyState > 0)) this.#open()
+    this.#isDescribed ||= type === "loadedmetadata"
+    // It may rest without data. WebKitGTK may say that before it has said, and known, how long the media last.
+    const rests = type === "suspend" ? this.#isDescribed : type === "loadedmetadata" && video.networkState === 1 && video.readyState === 1
+    if (type === "loadeddata" || (type === "loadedmetadata" && this.#isFed) || (rests && video.preload === "metadata")) this.#open()
     if (!this.#isOpened) return
     if (type === "durationchange") {
       const duration = inMicros(video.duration)

@@ -150,6 +150,22 @@ export const forgettingTests = {
     engine.shutDown()
   },
 
+  async "what-rests-before-it-is-described-does-not-open"({ check }) {
+    let isDescribed = false
+    const { video, reports, engine, of, reported } = await open((video) => {
+      video.addEventListener("durationchange", () => { isDescribed = true })
+      Object.defineProperty(video, "preload", { get: () => "metadata", set() {} })
+      Object.defineProperty(video, "duration", { get: () => isDescribed ? nativeOf("duration").get.call(video) : 0 })
+      Object.defineProperty(video, "readyState", { get: () => isDescribed ? nativeOf("readyState").get.call(video) : 4 })
+    })
+    video.dispatchEvent(new Event("loadstart"))
+    video.dispatchEvent(new Event("suspend"))
+    check(reports.length === 0, `${JSON.stringify(reports)} before it has said anything`)
+    await reported("opened")
+    check(of("opened")[0].duration > 9_700_000, `opened with ${of("opened")[0].duration} µs`)
+    engine.shutDown()
+  },
+
   async "what-was-read-whole-and-does-not-open-fails"({ check }) {
     const { video, engine, of, reported } = await open((video) => {
       video.addEventListener("error", (event) => event.stopImmediatePropagation())
