@@ -11,7 +11,7 @@ struct Info: ParsableCommand {
 
       Exit codes: 0 read, 2 a file that cannot be opened, 3 a damaged file; of several files the worst.
 
-      JSON: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, settings, \
+      JSON: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, isObserved, settings, \
       hasMore and lacks (of a trace of another version: how its vocabulary differs from this one's), items, \
       inputs and outputs (total and by kind), inputNames and outputNames (by name), checkpoints, marks, firstStep, \
       lastStep, duration, verdict, digest, bytes, bytesLost, error. Times are microseconds.

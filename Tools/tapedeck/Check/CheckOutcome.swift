@@ -17,17 +17,22 @@ struct CheckOutcome {
   var exit: Exit
   var error: String?
   var report: TraceCheckReport?
+  /// Whether it was made from the log of another player.
+  var isObserved = false
 
   /// Never throws: what is wrong with one trace must not hide the others.
-  init(of trace: String, _ checker: TraceChecker) {
+  init(of trace: String, _ checker: TraceChecker, _ observed: ObservedChecker) {
     self.trace = trace
     let meter = ProgressMeter(trace)
     defer { meter.clear() }
     do {
       var reader = try TraceReader(path: trace)
-      let report = try checker.check(&reader, progress: meter.show)
+      isObserved = reader.header.isObserved
+      let report =
+        isObserved
+        ? try observed.check(&reader, progress: meter.show) : try checker.check(&reader, progress: meter.show)
       guard report.steps > 0 else {
-        error = "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run"
+        error = "\(trace): it has no \(isObserved ? "steps" : "inputs"), so that nothing was checked. Give a trace of a run"
         (verdict, exit) = (.unusable, .usage)
         return
       }

@@ -39,6 +39,7 @@ struct InfoJSON: Encodable {
   var note: String
   var recordedAt: Int64?
   var isExcerpt: Bool
+  var isObserved: Bool
   /// Of a trace of another version: what its vocabulary has more and less than this version's.
   var hasMore: [String]?
   var lacks: [String]?
@@ -70,7 +71,7 @@ struct InfoJSON: Encodable {
     vocabulary = NumberText.hexadecimal(header.vocabulary)
     behaviour = header.behaviour
     (engine, tool, note, recordedAt) = (header.engine, header.tool, header.note, header.recordedAt)
-    isExcerpt = header.isExcerpt
+    (isExcerpt, isObserved) = (header.isExcerpt, header.isObserved)
     let changed = StateFields.changed(in: Player(configuration: header.configuration), from: Player())
     settings = Dictionary(uniqueKeysWithValues: changed.map { ($0.property, $0.value) })
     if let origin = header.origin {
