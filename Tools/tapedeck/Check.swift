@@ -17,16 +17,20 @@ struct Check: ParsableCommand {
       known. --list shows all ids and what each property needs: a state, a transition (an input with its outputs and \
       the states around it), the session so far, a copy of the player, a simulated world, or a recording.
 
+      A trace that 'tapedeck import' made from the log of another player has no inputs. Laws whose ids begin with \
+      observed- judge what was observed; each issue names the line of the log.
+
       EXIT CODES
         0  no issue
         1  an issue
-        2  a file that cannot be opened, or a trace without inputs
+        2  a file that cannot be opened, or a trace without inputs that was not imported
         3  a damaged file; of several traces the worst code counts
 
       JSON
       One object per trace: trace, verdict (ok, issues, damaged, unusable), inputs, outputs, issueCount, issues \
-      (property, severity, step, instant, title, source, detail), allowed, bytesLost, isOtherBehaviour (recorded by a \
-      core with another behaviour version, whose outputs may differ), error. Times are microseconds.
+      (property, severity, step, instant, title, source, detail, line of the log), isObserved, allowed, bytesLost, \
+      isOtherBehaviour (recorded by a core with another behaviour version, whose outputs may differ), error. Times are \
+      microseconds.
 
       EXAMPLES
         tapedeck check Traces/*.trace.jsonl
@@ -59,13 +63,13 @@ struct Check: ParsableCommand {
       throw ValidationError("Missing expected argument '<trace> ...': give traces, or --list.")
     }
     guard limit >= 0 else { throw ValidationError("--limit is a count: give 0 or more.") }
-    guard try selection.properties().contains(where: { $0.severity >= severity.value }) else {
+    guard try selection.properties(among: PlayerProperty.all + PlayerProperty.observed).contains(where: { $0.severity >= severity.value }) else {
       throw ValidationError("No property that was asked for is as severe as '\(severity.rawValue)': lower --severity.")
     }
   }
 
   func run() throws {
-    let properties = try selection.properties().filter { $0.severity >= severity.value }
+    let properties = try selection.properties(among: PlayerProperty.all + PlayerProperty.observed).filter { $0.severity >= severity.value }
     let output = DataStream()
     if list {
       for line in PropertyList(properties: properties, screen: .standardOutput).lines(json: json) {
@@ -75,10 +79,13 @@ struct Check: ParsableCommand {
     }
     var checker = TraceChecker(PlayerModel(properties: PlayerPropertySet(ids: properties.map(\.id))))
     checker.issuesPerProperty = limit
+    var observed = ObservedChecker()
+    observed.properties.formIntersection(properties.map(\.id))
+    observed.issuesPerProperty = limit
     var worst = Exit.ok
     var issueCount = 0
     for trace in traces {
-      let outcome = CheckOutcome(of: trace, checker)
+      let outcome = CheckOutcome(of: trace, checker, observed)
       worst = worst.worse(outcome.exit)
       issueCount += outcome.report?.issueCount ?? 0
       if let error = outcome.error { Talk.error(error) }

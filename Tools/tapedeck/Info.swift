@@ -17,7 +17,7 @@ struct Info: ParsableCommand {
 
       JSON
       One object per trace: trace, form, version, vocabulary, behaviour, engine, tool, note, recordedAt, isExcerpt, \
-      isRedacted, settings, hasMore and lacks (how the vocabulary of another version differs from this one's), items, \
+      isRedacted, isObserved, settings, hasMore and lacks (how the vocabulary of another version differs from this one's), items, \
       inputs and outputs (total and by kind), inputNames and outputNames (by name), checkpoints, marks, firstStep, \
       lastStep, duration, verdict, digest, bytes, bytesLost, error. Times are microseconds.
 

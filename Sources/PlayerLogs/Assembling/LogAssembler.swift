@@ -39,7 +39,9 @@ struct LogAssembler {
   /// Whether the playhead moved when the seek began, and nothing has stopped it since.
   private var movesAfterSeek = false
   private var seekTarget = MediaTime.unknown
-  private var position = MediaTime.unknown
+  /// Where the playhead was last, and since when.
+  private var position = MediaTime.unknown { didSet { positionAt = now } }
+  private var positionAt = Instant.zero
   private var rate = Rate.normal
   private var stalls: Int32 = 0
   private var stalledSince: Instant?
@@ -138,7 +140,7 @@ struct LogAssembler {
     case .duration(let duration): notify(.durationChanged(Self.time(duration)))
     case .live(let isLive): notify(.streamTypeChanged(isLive ? .live : .onDemand))
     case .jumped(let from, let to):
-      notify(.positionJumped(from: from.map(Self.time) ?? position, to: Self.time(to)))
+      notify(.positionJumped(from: from.map(Self.time) ?? estimate, to: Self.time(to)))
       position = Self.time(to)
     case .firstFrame(let kind): present(kind)
     case .warned(let kind, let words): notify(.warned(Failure(kind, text: names.text(words))))
@@ -207,6 +209,8 @@ struct LogAssembler {
   }
 
   private mutating func report(_ place: MediaTime) {
+    // The same again tells something only of a playhead that should move.
+    guard place != position || isMoving else { return }
     position = place
     notify(.tick(ObserverID(0), position: place))
   }
@@ -220,7 +224,7 @@ struct LogAssembler {
     seek = SeekSerial(seek.rawValue &+ 1)
     movesAfterSeek = movesAfterSeek && wasSeeking || isMoving
     (isSeeking, waitsAfterSeek, isMoving, seekTarget) = (true, false, false, target)
-    notify(.seekBegan(seek, origin: position, target: target), .command)
+    notify(.seekBegan(seek, origin: estimate, target: target), .command)
   }
 
   private mutating func endSeek(_ place: MediaTime) {
@@ -261,13 +265,13 @@ struct LogAssembler {
   private mutating func fail(_ kind: Failure.Kind, _ words: String) {
     if isSeeking { finishSeek(.unknown, isFinished: false) }
     (isMoving, isBuffering) = (false, false)
-    notify(.failed(Failure(kind, text: names.text(words)), position: position))
+    notify(.failed(Failure(kind, text: names.text(words)), position: estimate))
     enter(.failed)
   }
 
   private mutating func end() {
     if isSeeking { finishSeek(.unknown, isFinished: false) }
-    notify(.ended(position: position))
+    notify(.ended(position: estimate))
     (isMoving, isBuffering) = (false, false)
     enter(.ended)
   }
@@ -303,6 +307,7 @@ struct LogAssembler {
     if !isStalled || isMoving { endStall() }
     let state = derivedState
     guard state != shownState else { return }
+    position = estimate
     notify(.playbackStateChanged(from: shownState, to: state))
     shownState = state
   }
@@ -325,6 +330,12 @@ struct LogAssembler {
     guard wantsPlay == true, !isInterrupted else { return .paused }
     if isBuffering { return waitsAfterSeek ? .seeking : hasPlayed ? .stalled : .preparing }
     return hasPlayed ? .paused : .preparing
+  }
+
+  /// Where the playhead is, as far as it has moved since its position was last told.
+  private var estimate: MediaTime {
+    guard shownState == .playing, position.isKnown else { return position }
+    return position + rate.advance(during: now - positionAt)
   }
 
   private static func time(_ microseconds: Int64) -> MediaTime { MediaTime(microseconds: microseconds) }

@@ -260,6 +260,8 @@ struct EventLoggerLog: LogReader {
         rest = rest.after(", ") ?? rest.dropFirst(rest.count)
       }
       for word in ["window=", "period=", "adGroup=", "ad="] as [StaticString] where rest.hasPrefix(word) {
+        // In an advert the position is that in the advert.
+        if word.description == "adGroup=" { position = nil }
         rest = rest.after(", ") ?? rest.dropFirst(rest.count)
       }
       tail = rest.last == UInt8(ascii: "]") ? rest.prefix(rest.count - 1) : rest

@@ -42,7 +42,9 @@ struct JSONLinesLog: LogReader {
     case "ready", "loadedmetadata", "canplay": report.add(.prepared)
     case "firstframe", "loadeddata": report.add(.firstFrame(line.kind ?? .video))
     case "play": report.add(.intent(true))
-    case "pause": report.add(.intent(false))
+    case "pause":
+      report.add(.intent(false))
+      report.add(.playing(false))
     case "playing":
       if isBuffering { report.add(.buffering(false)) }
       isBuffering = false

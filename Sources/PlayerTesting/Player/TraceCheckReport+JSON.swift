@@ -19,6 +19,7 @@ extension TraceIssue {
       "property": .text(property.id), "severity": .text(property.severity.name), "step": .integer(step),
       "instant": .integer(instant.microseconds), "title": .text(property.title),
       "source": .text(property.sourcePaths.joined(separator: ", ")), "detail": .text(detail),
+      "line": line.map { .integer($0) },
     ])
   }
 }

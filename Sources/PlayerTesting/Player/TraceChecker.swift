@@ -12,6 +12,8 @@ public struct TraceIssue: Hashable, Sendable {
   public var instant: Instant
   /// What was observed, in one line.
   public var detail: String
+  /// The line of the log that a trace of observations was made from; `nil` for other traces.
+  public var line: Int64?
 }
 
 /// The result of checking a trace.
@@ -53,6 +55,7 @@ public struct TraceChecker: Sendable {
   public func check(
     _ reader: inout TraceReader, progress: (Int64) -> Void = { _ in }
   ) throws(TraceError) -> TraceCheckReport {
+    try reader.requireInputs()
     let header = reader.header
     guard !header.isExcerpt else {
       throw .notReplayable(file: reader.file, reason: "it is an excerpt, from which steps were left out")

@@ -59,7 +59,7 @@ struct HumanForm {
     var ofOutputs: [[String]] = []
 
     init(_ record: TraceRecord) {
-      guard case .foreignStep(let step) = record else { return }
+      guard case .foreignStep(let step) = record, step.observedStep == nil else { return }
       ofInput = step.lostOfInput
       ofOutputs = step.outputs.map(\.lost)
     }

@@ -8,6 +8,7 @@ extension CheckOutcome {
     values["trace"] = .text(trace)
     values["verdict"] = .text(verdict.rawValue)
     values["allowed"] = .texts(allowed)
+    values["isObserved"] = .flag(isObserved)
     values["error"] = error.map { $0.json }
     return .object(values)
   }

@@ -17,24 +17,31 @@ struct CheckOutcome {
   var exit: Exit
   var error: ErrorReport?
   var report: TraceCheckReport?
+  /// Whether it was made from the log of another player.
+  var isObserved = false
 
   /// Never throws: what is wrong with one trace must not hide the others.
-  init(of trace: String, _ checker: TraceChecker) {
-    self.init(of: trace, checker) { () throws(TraceError) in try TraceReader(path: trace) }
+  init(of trace: String, _ checker: TraceChecker, _ observed: ObservedChecker) {
+    self.init(of: trace, checker, observed) { () throws(TraceError) in try TraceReader(path: trace) }
   }
 
   /// The same for a trace that `open` opens.
-  init(of trace: String, _ checker: TraceChecker, open: () throws(TraceError) -> TraceReader) {
+  init(
+    of trace: String, _ checker: TraceChecker, _ observed: ObservedChecker, open: () throws(TraceError) -> TraceReader
+  ) {
     self.trace = trace
     let meter = ProgressMeter(trace)
     defer { meter.clear() }
     do {
       var reader = try open()
-      let report = try checker.check(&reader, progress: meter.show)
+      isObserved = reader.header.isObserved
+      let report =
+        isObserved
+        ? try observed.check(&reader, progress: meter.show) : try checker.check(&reader, progress: meter.show)
       guard report.steps > 0 else {
         error = ErrorReport(
-          "\(trace): it has no inputs, so that nothing was checked. Give a trace of a run", kind: "noInputs",
-          file: trace)
+          "\(trace): it has no \(isObserved ? "steps" : "inputs"), so that nothing was checked. Give a trace of a run",
+          kind: "noInputs", file: trace)
         (verdict, exit) = (.unusable, .usage)
         return
       }

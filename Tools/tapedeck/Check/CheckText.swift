@@ -11,7 +11,8 @@ struct CheckText {
     guard let report = outcome.report else { return [] }
     let name = Printable.text(outcome.trace)
     let extent = report.loss == nil ? "" : ", the end of the file is torn"
-    let size = "\(NumberText.counted(report.steps, "input")), \(NumberText.counted(report.outputs, "output"))"
+    let inputs = outcome.isObserved ? "observed step" : "input"
+    let size = "\(NumberText.counted(report.steps, inputs)), \(NumberText.counted(report.outputs, "output"))"
     guard report.issueCount > 0 else { return ["\(Style.green("ok", screen))  \(name): \(size)\(extent)"] }
     let count = NumberText.counted(Int64(report.issueCount), "issue")
     var lines = ["\(Style.red(count, screen))  \(name): \(size)\(extent)"]
@@ -24,12 +25,13 @@ struct CheckText {
       lines.append("  and \(rest) more of the same properties (--limit shows more)")
     }
     let step = report.issues.first.map { ":\($0.step)" } ?? ""
-    if outcome.trace != "-" { lines.append("  why: tapedeck explain \(ShellWord.quoted(outcome.trace + step))") }
+    if outcome.trace != "-", !outcome.isObserved { lines.append("  why: tapedeck explain \(ShellWord.quoted(outcome.trace + step))") }
     return lines
   }
 
   private func text(of issue: TraceIssue) -> [String] {
-    let place = "step \(issue.step) at \(TraceTime.stamp(issue.instant))"
+    let line = issue.line.map { ", line \($0) of the log" } ?? ""
+    let place = "step \(issue.step) at \(TraceTime.stamp(issue.instant))\(line)"
     let severity = PropertyList.styled(issue.property.severity, screen)
     var lines = ["  \(severity)  \(Style.bold(issue.property.id, screen))  \(place)"]
     lines.append("    must hold: \(issue.property.title)\(source(issue.property))")

@@ -11,9 +11,9 @@ struct PropertySelection: ParsableArguments {
   var allow: [String] = []
 
   /// In the order of the registry. Throws when an id names nothing, with the nearest that does.
-  func properties() throws -> [PlayerProperty] {
-    for id in property + allow where PlayerProperty.named(id) == nil { throw unknown(id) }
-    let properties = PlayerProperty.all.filter {
+  func properties(among all: [PlayerProperty] = PlayerProperty.all) throws -> [PlayerProperty] {
+    for id in property + allow where !all.contains(where: { $0.id == id }) { throw unknown(id, all) }
+    let properties = all.filter {
       (property.isEmpty || property.contains($0.id)) && !allow.contains($0.id)
     }
     guard !properties.isEmpty else {
@@ -22,8 +22,8 @@ struct PropertySelection: ParsableArguments {
     return properties
   }
 
-  private func unknown(_ id: String) -> ValidationError {
-    let guess = Nearest.word(to: id, among: PlayerProperty.all.map(\.id)).map { ". The nearest is '\($0)'" } ?? ""
+  private func unknown(_ id: String, _ all: [PlayerProperty]) -> ValidationError {
+    let guess = Nearest.word(to: id, among: all.map(\.id)).map { ". The nearest is '\($0)'" } ?? ""
     return ValidationError("There is no property '\(id)'\(guess). 'tapedeck check --list' lists them.")
   }
 }

@@ -41,6 +41,8 @@ struct InfoJSON: Encodable {
   var isExcerpt: Bool
   /// Whether the trace says that its words were replaced by numbers.
   var isRedacted: Bool
+  /// Whether it was made from the log of another player.
+  var isObserved: Bool
   /// Of a trace of another version: what its vocabulary has more and less than this version's.
   var hasMore: [String]?
   var lacks: [String]?
@@ -72,7 +74,7 @@ struct InfoJSON: Encodable {
     vocabulary = NumberText.hexadecimal(header.vocabulary)
     behaviour = header.behaviour
     (engine, tool, note, recordedAt) = (header.engine, header.tool, header.note, header.recordedAt)
-    (isExcerpt, isRedacted) = (header.isExcerpt, header.isRedacted)
+    (isExcerpt, isRedacted, isObserved) = (header.isExcerpt, header.isRedacted, header.isObserved)
     let changed = StateFields.changed(in: Player(configuration: header.configuration), from: Player())
     settings = Dictionary(uniqueKeysWithValues: changed.map { ($0.property, $0.value) })
     if let origin = header.origin {

@@ -18,7 +18,7 @@ struct InfoText {
     rows.append(("duration", duration))
     rows += summary.marks.map { ("mark", "after step \($0.number): \(Printable.text($0.text))") }
     rows.append(("verdict", verdict))
-    if let end = summary.end { rows.append(("digest", NumberText.hexadecimal(end.digest))) }
+    if let end = summary.end, !summary.header.isObserved { rows.append(("digest", NumberText.hexadecimal(end.digest))) }
     let lines = [Printable.text(summary.trace)] + rows.map { "  \($0.0.padded(to: 12))\($0.1)" }
     return showsMessages ? lines + messages : lines
   }
@@ -31,7 +31,11 @@ struct InfoText {
     if let date = header.recordedAt { rows.append(("recorded", Self.date(date))) }
     let core = "behaviour \(header.behaviour), vocabulary \(NumberText.hexadecimal(header.vocabulary))"
     rows.append(("core", core))
-    rows += foreignWords
+    if header.isObserved {
+      rows.append(("observed", "made from the log of another player: it has no inputs, and nothing to replay"))
+    } else {
+      rows += foreignWords
+    }
     if header.isRedacted { rows.append(("redacted", "words were replaced by numbers; it replays like the original")) }
     if header.isExcerpt { rows.append(("excerpt", "steps were left out: it can be read, not replayed")) }
     let settings = StateFields.changed(in: Player(configuration: header.configuration), from: Player())
