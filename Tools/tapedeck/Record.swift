@@ -17,11 +17,19 @@ struct Record: AsyncParsableCommand {
       ACTIONS (--at TIME:ACTION)
       \(ScheduledAction.help)
 
+      With --scenario the user of a scenario drives the source: its steps come at their times, on what the player reports, and its \
+      expectations are judged as by 'tapedeck simulate', which has the language. Its settings, preset, segments and 'load' hold, and \
+      'until' ends the run; without it the run ends with the media, or after an hour. What is simulated is replaced by the real \
+      thing: media and engine always; networks and faults are refused, or left out with --ignore-network. Tracks have the numbers of \
+      the source. A line says whether it passed, and what did not; exit code 1 when it failed, 3 when the scenario is damaged. Whether \
+      playback fails decides nothing then: expect 'not failed'.
+
       EXIT CODES
         0         recorded
         1         playback failed, an --at came too late to change anything or --start is given for a source that cannot \
       seek (the trace is complete and says so), or the trace could not be written
-        2         wrong usage
+        2         wrong usage, or a scenario with what real media cannot have
+        3         a damaged scenario
         128 + n   ended by signal n (the trace is complete and says so)
 
       EXAMPLES
@@ -29,6 +37,7 @@ struct Record: AsyncParsableCommand {
         tapedeck record clip.mp4 --output clip.trace.jsonl --at 2s:seek=8 --at 4s:pause --at 5s:play
         tapedeck record https://example.com/live.m3u8 --for 20s --output live.trace
         tapedeck record https://example.com/live.m3u8 --output live.trace --view
+        tapedeck record episode.m4a --scenario seek-twice.yaml --output episode.trace
       """)
 
   @OptionGroup var options: RunOptions
@@ -42,6 +51,8 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "On the machine's clock; the default for streams.")
   var realTime = false
 
+  @OptionGroup(title: "Scenarios") var scenario: ScenarioArguments
+
   @OptionGroup var liveView: LiveViewOptions
 
   private var isVirtual: Bool { virtual || (options.isLocal && !realTime) }
@@ -49,6 +60,7 @@ struct Record: AsyncParsableCommand {
   func validate() throws {
     if virtual, realTime { throw ValidationError("--virtual and --real-time exclude each other; drop one.") }
     if output.isEmpty { throw ValidationError("--output is empty; expected a file name.") }
+    try scenario.check(options)
     try options.checkVirtual(isVirtual)
     try liveView.check(isVirtual: isVirtual)
   }
@@ -59,6 +71,7 @@ struct Record: AsyncParsableCommand {
     session.tracePath = output
     session.needsTrace = true
     session.liveView = liveView
+    session.script = try scenario.script(for: options.source)
     if Terminal.isUsable(2) { session.makeView = { [output] _ in ProgressView(output) } }
     try await session.run()
   }

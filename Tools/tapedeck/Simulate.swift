@@ -23,8 +23,9 @@ struct Simulate: ParsableCommand {
           - playing
           - at 30 s: {state: playing, stalls: 1}
 
-      A line for each says whether it passed; what did not is told with its line in the file. One that expects nothing is \
-      played, and has not passed. Every word of the language \
+      A line for each says whether it passed, with the place of what did not: FILE:LINE:COLUMN. Failures of several are \
+      listed again at the end. One that expects nothing is played, and has not passed. --junit writes a report for CI, also \
+      when a scenario cannot be read (an error in it); one without expectations is skipped there. Every word of the language \
       is in the page Scenarios of the module PlayerSimulation. --output keeps a trace of each, which 'tapedeck replay' \
       and the others read. --check looks at every property of 'tapedeck check --list', too, and at the end heals the \
       world and demands that it comes to a good end; so it plays what 'tapedeck fuzz --model world' has found.
@@ -50,7 +51,8 @@ struct Simulate: ParsableCommand {
         3  a damaged file
 
       EXAMPLES
-        tapedeck simulate Tests/PlayerSimulationTests/Scenarios/*.yaml
+        tapedeck simulate Tests/PlayerSimulationTests/Scenarios
+        tapedeck simulate scenarios --junit results.xml
         tapedeck simulate train.yaml --timeline
         tapedeck simulate --check found/never-plays-0123456789abcdef.world.yaml
         tapedeck simulate train.yaml --output train.trace.jsonl
@@ -64,23 +66,28 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup(title: "Sessions of SABRE") var sabre: SabreOptions
 
+  @OptionGroup var progress: ProgressOption
+
   @Flag(help: "Print one JSON object for each scenario or session.")
   var json = false
 
-  func validate() throws {
+  mutating func validate() throws {
     if sabre.isWanted {
       guard scenarios.files.isEmpty else { throw ValidationError("Give either scenarios or --sabre-compat.") }
       return try sabre.check()
     }
     guard !scenarios.files.isEmpty else {
       throw ValidationError(
-        "Say what to simulate: scenario files, or --sabre-compat with --media, --network and --quality.")
+        "Say what to simulate: scenario files or a folder of them, or --sabre-compat with --media, --network and --quality."
+      )
     }
     if let option = sabre.given.first { throw ValidationError("\(option) belongs to --sabre-compat.") }
+    try scenarios.openFolders()
     try scenarios.check(json: json)
   }
 
   func run() throws {
+    progress.begin()
     let output = DataStream()
     let exit =
       sabre.isWanted

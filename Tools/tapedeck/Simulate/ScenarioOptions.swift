@@ -4,7 +4,8 @@ import Foundation
 /// What `tapedeck simulate` takes for scenarios.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Scenario files.", valueName: "scenario"), completion: .file(extensions: ["yaml", "yml"]))
+    help: ArgumentHelp("Scenario files, or folders: every .yaml and .yml in them and below.", valueName: "scenario"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var files: [String] = []
 
   @Option(
@@ -12,6 +13,15 @@ struct ScenarioOptions: ParsableArguments {
       "Keep the trace of the run in this file, or in this folder when there are several; "
         + "a name that ends in .jsonl gives text, any other a binary trace.", valueName: "file"))
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the outcomes as JUnit XML, which CI systems show: a suite for each folder, a case for each file.",
+      valueName: "file"), completion: .file(extensions: ["xml"]))
+  var junit: String?
+
+  @Option(help: "Colours: auto (on a terminal, unless NO_COLOR is set), always or never.")
+  var color = ColorChoice.auto
 
   @Flag(help: "Draw each run.")
   var timeline = false
@@ -23,7 +33,12 @@ struct ScenarioOptions: ParsableArguments {
   @Flag(help: "Let scenarios read networks from anywhere, not only from their own folder and below.")
   var allowFiles = false
 
+  /// Puts the files of folders in their place.
+  mutating func openFolders() throws { files = try ScenarioFolder.files(in: files) }
+
   func check(json: Bool) throws {
+    if junit == "" { throw ValidationError("--junit is empty; expected a file name.") }
+    if junit == "-", json || output == "-" { throw ValidationError("Only one output can go to standard output.") }
     if timeline, json { throw ValidationError("Give either --json or --timeline.") }
     guard let output, files.count > 1 else { return }
     guard Self.isFolder(output) else {
