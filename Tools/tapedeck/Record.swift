@@ -17,12 +17,19 @@ struct Record: AsyncParsableCommand {
       ACTIONS (--at TIME:ACTION)
       \(ScheduledAction.help)
 
+      --scenario lets the user steps of a scenario drive the source, and judges its expectations as 'tapedeck simulate' \
+      does ('tapedeck words' lists the language). Settings, preset, segments and 'load' of the scenario apply; 'until' \
+      ends the run, else the end of the media or one hour. Media and engine are the real ones; simulated networks and \
+      faults are refused, or left out with --ignore-network. Tracks have the numbers of the source. The exit code is 1 \
+      when an expectation fails; a playback failure alone does not count: expect 'not failed'.
+
       EXIT CODES
         0        recorded
         1        playback failed, an --at came too late to change anything, or
                  --start was given for a source that cannot seek (the trace is
                  complete and records it), or the trace could not be written
-        2        wrong usage
+        2        wrong usage, or a scenario with what real media cannot have
+        3        a damaged scenario
         128 + n  ended by signal n (the trace is complete and records it)
 
       EXAMPLES
@@ -30,6 +37,7 @@ struct Record: AsyncParsableCommand {
         tapedeck record clip.mp4 -o clip.trace --at 2s:seek=8 --at 4s:pause
         tapedeck record https://example.com/live.m3u8 --for 20s -o live.trace
         tapedeck record https://example.com/live.m3u8 -o live.trace --view
+        tapedeck record episode.m4a --scenario seeks.yaml -o episode.trace
       """)
 
   @OptionGroup var options: RunOptions
@@ -48,6 +56,8 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "On the machine's clock; the default for streams.")
   var realTime = false
 
+  @OptionGroup(title: "Scenarios") var scenario: ScenarioArguments
+
   @OptionGroup var liveView: LiveViewOptions
 
   private var isVirtual: Bool { virtual || (options.isLocal && !realTime) }
@@ -55,6 +65,7 @@ struct Record: AsyncParsableCommand {
   func validate() throws {
     if virtual, realTime { throw ValidationError("--virtual and --real-time exclude each other; drop one.") }
     if output.isEmpty { throw ValidationError("--output is empty; expected a file name.") }
+    try scenario.check(options)
     try options.checkVirtual(isVirtual)
     try liveView.check(isVirtual: isVirtual)
   }
@@ -66,6 +77,7 @@ struct Record: AsyncParsableCommand {
     session.needsTrace = true
     session.redacts = redact
     session.liveView = liveView
+    session.script = try scenario.script(for: options.source)
     if Terminal.isUsable(2) { session.makeView = { [output] _ in ProgressView(output) } }
     try await session.run()
   }

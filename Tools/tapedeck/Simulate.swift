@@ -23,11 +23,12 @@ struct Simulate: ParsableCommand {
           - playing
           - at 30 s: {state: playing, stalls: 1}
 
-      Prints a line per scenario with its verdict; an expectation that is not met is reported with its line in the \
-      file. A scenario without expectations is played, but does not count as passed. 'tapedeck words' lists the \
-      language. --output keeps a trace of each run, for 'tapedeck replay' and others. --check also checks every \
-      property of 'tapedeck check --list', then heals the world and demands a good end; it plays the findings of \
-      'tapedeck fuzz --model world'.
+      Prints a line per scenario with its verdict; an expectation that is not met is reported with its place, \
+      FILE:LINE:COLUMN. Failures of several scenarios are listed again at the end. --junit writes a report for CI, also \
+      when a scenario cannot be read (an error in it). A scenario without expectations is played, but does not count as \
+      passed (skipped in the report). 'tapedeck words' lists the language. --output keeps a trace of each run, for \
+      'tapedeck replay' and others. --check also checks every property of 'tapedeck check --list', then heals the world \
+      and demands a good end; it plays the findings of 'tapedeck fuzz --model world'.
 
       With --sabre-compat, plays sessions as the independent simulator SABRE does: one quality, whole segments, \
       playback as soon as the first one is there. Networks and qualities are combined, one line each. With --player, \
@@ -51,7 +52,8 @@ struct Simulate: ParsableCommand {
       play_us (from the first request to the last frame), and network and quality where there are several.
 
       EXAMPLES
-        tapedeck simulate Tests/PlayerSimulationTests/Scenarios/*.yaml
+        tapedeck simulate Tests/PlayerSimulationTests/Scenarios
+        tapedeck simulate scenarios --junit results.xml
         tapedeck simulate train.yaml --timeline
         tapedeck simulate --check found/never-plays-0123456789abcdef.world.yaml
         tapedeck simulate train.yaml --output train.trace.jsonl
@@ -63,23 +65,28 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup(title: "Sessions of SABRE") var sabre: SabreOptions
 
+  @OptionGroup var progress: ProgressOption
+
   @Flag(help: "Print one JSON object for each scenario or session.")
   var json = false
 
-  func validate() throws {
+  mutating func validate() throws {
     if sabre.isWanted {
       guard scenarios.files.isEmpty else { throw ValidationError("Give either scenarios or --sabre-compat.") }
       return try sabre.check()
     }
     guard !scenarios.files.isEmpty else {
       throw ValidationError(
-        "Say what to simulate: scenario files, or --sabre-compat with --media, --network and --quality.")
+        "Say what to simulate: scenario files or a folder of them, or --sabre-compat with --media, --network and --quality."
+      )
     }
     if let option = sabre.given.first { throw ValidationError("\(option) belongs to --sabre-compat.") }
+    try scenarios.openFolders()
     try scenarios.check(json: json)
   }
 
   func run() throws {
+    progress.begin()
     let output = DataStream()
     let exit =
       sabre.isWanted

@@ -20,8 +20,9 @@ public struct ScenarioFile: Hashable, Sendable {
   /// The paths of the other files that it was read from: networks. A command that writes files must not overwrite them.
   public let networkFiles: [String]
 
-  /// Reads a file. The networks it names must lie in its folder or below, unless `allowsFiles`.
-  public init(path: String, allowsFiles: Bool = false) throws(ScenarioError) {
+  /// Reads a file. The networks it names must lie in its folder or below, unless `allowsFiles`. Without `needsMedia` it may
+  /// leave open what is played.
+  public init(path: String, allowsFiles: Bool = false, needsMedia: Bool = true) throws(ScenarioError) {
     let text: FileText
     do { text = try FileText(path: path, limit: ScenarioLimit.bytes) } catch {
       switch error {
@@ -38,12 +39,13 @@ public struct ScenarioFile: Hashable, Sendable {
       }
     }
     let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-    try self.init(bytes: text.bytes, name: path, folder: folder, allowsFiles: allowsFiles)
+    try self.init(
+      bytes: text.bytes, name: path, folder: folder, allowsFiles: allowsFiles, needsMedia: needsMedia)
   }
 
   /// Reads a scenario that is in memory. Without a folder it can name no files.
   public init(
-    bytes: [UInt8], name: String = "scenario", folder: String? = nil, allowsFiles: Bool = false
+    bytes: [UInt8], name: String = "scenario", folder: String? = nil, allowsFiles: Bool = false, needsMedia: Bool = true
   ) throws(ScenarioError) {
     guard let text = String(wellFormed: bytes) else {
       throw .damaged(
@@ -54,12 +56,12 @@ public struct ScenarioFile: Hashable, Sendable {
             advice: "Save it as UTF-8")
         ])
     }
-    try self.init(text: text, name: name, folder: folder, allowsFiles: allowsFiles)
+    try self.init(text: text, name: name, folder: folder, allowsFiles: allowsFiles, needsMedia: needsMedia)
   }
 
   /// Reads a scenario from its text.
   public init(
-    text: String, name: String = "scenario", folder: String? = nil, allowsFiles: Bool = false
+    text: String, name: String = "scenario", folder: String? = nil, allowsFiles: Bool = false, needsMedia: Bool = true
   ) throws(ScenarioError) {
     let files = folder.map { folder in
       ScenarioReader.Files(folder: folder, allowsOthers: allowsFiles) { path throws(SimulationFileError) in
@@ -67,6 +69,7 @@ public struct ScenarioFile: Hashable, Sendable {
       }
     }
     var reader = ScenarioReader(files: files)
+    reader.needsMedia = needsMedia
     let root: ScenarioNode
     do { root = ScenarioNode(try ScenarioYAML.root(of: text)) } catch { throw .damaged(file: name, [error.problem]) }
     let scenario = reader.read(root)

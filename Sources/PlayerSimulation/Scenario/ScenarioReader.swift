@@ -8,6 +8,8 @@ struct ScenarioReader: Sendable {
   /// The files of networks that were read.
   var networkFiles: [String] = []
   var scenario = Scenario("")
+  /// Whether something must be there to play.
+  var needsMedia = true
   /// Where the networks that are files lie; `nil`: nowhere.
   let files: Files?
 
@@ -198,7 +200,7 @@ struct ScenarioReader: Sendable {
     if let node = values["steps"] { readSteps(node) }
     if let node = values["expect"] { readExpectations(node) }
     if let node = values["until"] { readEnd(node) }
-    if scenario.source == .simulated, scenario.media.isEmpty, problems.isEmpty {
+    if scenario.source == .simulated, scenario.media.isEmpty, needsMedia, problems.isEmpty {
       wrong(root, "media", "something to play", found: "nothing", "Add 'media: {duration: 10 min}'")
     }
     return scenario

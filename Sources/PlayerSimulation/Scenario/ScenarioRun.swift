@@ -58,11 +58,16 @@ public struct ScenarioRun: Sendable {
     observer = stage.observer
   }
 
+  /// A scenario that was played over real media. `failures`: in any order.
+  init(failures: [Failure], _ player: Player, at end: Instant, inputs: Int64) {
+    (self.player, self.end, self.inputs) = (player, end, inputs)
+    self.failures = failures.sorted { $0.order < $1.order }
+  }
+
   fileprivate init(_ stage: inout RunState<some ScenarioObserver>, _ player: Player, at end: Instant) {
     self.player = player
     self.end = end
-    stage.finish(player, at: end)
-    failures = stage.judge.failures + stage.failures
+    failures = stage.finish(player, at: end)
     failures.sort { $0.order < $1.order }
     inputs = stage.stepCount
     trace = stage.encoder?.bytes ?? []
@@ -84,20 +89,12 @@ extension ScenarioRun.Failure {
 private struct RunState<Observer: ScenarioObserver> {
   let scenario: Scenario
   var observer: Observer
-  var judge: ScenarioJudge
-  var failures: [ScenarioRun.Failure] = []
+  private var schedule: ScenarioSchedule
+  private var failures: [ScenarioRun.Failure] = []
   var encoder: TraceEncoder?
   var stepCount: Int64 = 0
   private var outputCount: Int64 = 0
   private var isBounded = true
-
-  /// Instants at which a state is looked at, the next at the end.
-  var looks: [TimeSpan] = []
-  /// Steps that are due, the next at the end.
-  private var due: [(instant: Instant, step: Int)] = []
-  /// Steps that wait for a notification.
-  private var waiting: [(step: Int, left: Int64)] = []
-  private var isDone: [Bool]
   /// Whether nothing was to come any more when the run ended.
   private var isIdle = false
   private var translator: ActionTranslator
@@ -105,13 +102,8 @@ private struct RunState<Observer: ScenarioObserver> {
   init(_ scenario: Scenario, _ form: TraceForm?, _ observer: Observer) {
     self.scenario = scenario
     self.observer = observer
-    judge = ScenarioJudge(scenario)
+    schedule = ScenarioSchedule(scenario)
     translator = ActionTranslator(networks: scenario.networks)
-    isDone = [Bool](repeating: false, count: scenario.steps.count)
-    let instants = scenario.expectations.compactMap { expectation in
-      if case .state(let instant, _) = expectation { instant } else { nil }
-    }.sorted(by: >)
-    for instant in instants where instant != looks.last { looks.append(instant) }
     guard let form else { return }
     encoder = TraceEncoder(form, scenario)
   }
@@ -124,11 +116,8 @@ private struct RunState<Observer: ScenarioObserver> {
     stepCount += 1
     outputCount += Int64(outputs.count)
     if encoder != nil { record(input, at: instant, outputs, player) }
-    judge.hear(outputs, at: instant)
-    for output in outputs {
-      translator.hear(output)
-      if !waiting.isEmpty { wake(output, at: instant) }
-    }
+    schedule.hear(outputs, at: instant)
+    for output in outputs { translator.hear(output) }
     if stepCount >= ScenarioLimit.inputs, isBounded {
       isBounded = false
       failures.append(
@@ -146,67 +135,14 @@ private struct RunState<Observer: ScenarioObserver> {
       .checkpoint(TraceCheckpoint(number: stepCount, instant: instant, state: player, digest: player.digest)))
   }
 
-  private mutating func wake(_ output: Output, at instant: Instant) {
-    for place in waiting.indices.reversed() {
-      let step = waiting[place].step
-      guard case .on(let event, _, let delay, _) = scenario.steps[step].trigger, event.matches(output) else { continue }
-      waiting[place].left -= 1
-      guard waiting[place].left == 0 else { continue }
-      waiting.remove(at: place)
-      plan(step, at: instant + delay)
-    }
-  }
-
-  mutating func finish(_ player: Player, at end: Instant) {
-    judge.look(at: player, for: nil, now: end)
-    for look in looks {
-      if .zero + look > end { judge.miss(look, end: end) } else { judge.look(at: player, for: look, now: .zero + look) }
-    }
-    judge.finish(at: end, isIdle: isIdle)
-    for (index, done) in isDone.enumerated() where !done {
-      let step = ScenarioWriter(scenario).step(scenario.steps[index])
-      failures.append(
-        ScenarioRun.Failure(
-          subject: .step(index),
-          sentence:
-            "\(step): it was never done, until \(ScenarioNumber.text(time: end.microseconds)) when the run ended"))
-    }
+  /// What differs from the scenario, in any order.
+  mutating func finish(_ player: Player, at end: Instant) -> [ScenarioRun.Failure] {
+    let failures = schedule.finish(player, at: end, isIdle: isIdle) + failures
     encoder?.encode(
       .end(
         TraceEnd(
           number: stepCount, inputs: stepCount, outputs: outputCount, digest: player.digest, ending: .finished)))
-  }
-
-  // MARK: Steps
-
-  private mutating func plan(_ step: Int, at instant: Instant) {
-    // Behind what is planned for the same instant.
-    let place = due.firstIndex { $0.instant <= instant } ?? due.count
-    due.insert((instant, step), at: place)
-  }
-
-  /// Plans what depends on no other step.
-  private mutating func begin() {
-    for (index, step) in scenario.steps.enumerated() {
-      switch step.trigger {
-      case .at(let time): plan(index, at: .zero + time)
-      case .after(let time): if index == 0 { plan(index, at: .zero + time) }
-      case .on(_, let occurrence, _, let follows):
-        if !follows || index == 0 { waiting.append((index, occurrence)) }
-      }
-    }
-  }
-
-  /// A step was done: what follows it may come.
-  private mutating func follow(_ step: Int, at instant: Instant) {
-    isDone[step] = true
-    let next = step + 1
-    guard next < scenario.steps.count else { return }
-    switch scenario.steps[next].trigger {
-    case .at: break
-    case .after(let time): plan(next, at: instant + time)
-    case .on(_, let occurrence, _, let follows): if follows { waiting.append((next, occurrence)) }
-    }
+    return failures
   }
 
   // MARK: In a world
@@ -216,29 +152,27 @@ private struct RunState<Observer: ScenarioObserver> {
       configuration: scenario.configuration,
       engine: SimulatedEngine(scenario.media, network: scenario.network.profile, timing: scenario.timing))
     var outputs = Outputs()
-    let end = scenario.end.map { Instant.zero + $0 } ?? latest
-    begin()
+    let end = scenario.end.map { Instant.zero + $0 } ?? schedule.latest
+    schedule.begin()
     var isRunning = true
     for event in translator.opening(of: scenario, &world) where isRunning {
       isRunning = happen(event, at: world.now, &world, &outputs)
     }
     while isRunning {
-      let stop = min(due.last?.instant ?? .never, looks.last.map { .zero + $0 } ?? .never, end)
+      let stop = min(schedule.nextStep ?? .never, schedule.nextLook ?? .never, end)
       isRunning = run(&world, until: stop, &outputs)
       // A notification may have planned a step before it.
       if !isRunning { break }
-      if let next = due.last, next.instant < stop { continue }
-      if let next = due.last, next.instant == stop {
-        due.removeLast()
+      if let next = schedule.nextStep, next < stop { continue }
+      if schedule.nextStep == stop, let step = schedule.takeStep() {
         let instant = max(stop, world.now)
         guard observer.arrive(world) else { break }
-        for event in translator.events(of: scenario.steps[next.step].action, &world) where isRunning {
+        for event in translator.events(of: scenario.steps[step].action, &world) where isRunning {
           isRunning = happen(event, at: instant, &world, &outputs)
         }
-        follow(next.step, at: instant)
-      } else if let look = looks.last, .zero + look == stop {
-        looks.removeLast()
-        judge.look(at: world.player, for: look, now: stop)
+        schedule.follow(step, at: instant)
+      } else if schedule.nextLook == stop {
+        schedule.look(at: world.player)
       } else {
         break
       }
@@ -249,27 +183,10 @@ private struct RunState<Observer: ScenarioObserver> {
     return ScenarioRun(&self, world.player, at: world.now)
   }
 
-  /// An hour, or a minute after the last time that is named.
-  private var latest: Instant {
-    var latest = TimeSpan.seconds(3_600)
-    func see(_ span: TimeSpan?) {
-      if let span { latest = max(latest, span + .seconds(60)) }
-    }
-    for step in scenario.steps { if case .at(let time) = step.trigger { see(time) } }
-    for expectation in scenario.expectations {
-      switch expectation {
-      case .event(_, let window), .absence(_, let window): see(max(window.from ?? .zero, window.until ?? .zero))
-      case .state(let instant, _): see(instant)
-      case .never, .count: break
-      }
-    }
-    return .zero + min(latest, .microseconds(ScenarioLimit.length))
-  }
-
   private mutating func run(_ world: inout World, until stop: Instant, _ outputs: inout Outputs) -> Bool {
     while let input = world.takeNext(upTo: stop, into: &outputs) {
       guard hear(input, at: world.now, outputs, world.player) else { return false }
-      if let next = due.last, next.instant < stop { return true }
+      if let next = schedule.nextStep, next < stop { return true }
     }
     guard world.isBusy else { return true }
     failures.append(
@@ -314,7 +231,7 @@ private struct RunState<Observer: ScenarioObserver> {
         now = previous
         isRunning = hear(input, at: previous, outputs, player)
       }
-      isDone[index] = true
+      schedule.note(done: index)
     }
     if isRunning, let end = scenario.end {
       _ = pass(to: .zero + end, &player, &now, &outputs, serves: !deadlines, beforeReport: false)
@@ -331,9 +248,8 @@ private struct RunState<Observer: ScenarioObserver> {
   ) -> Bool {
     while true {
       let deadline = serves ? player.nextDeadline : .never
-      if let look = looks.last, .zero + look < min(instant, deadline) {
-        looks.removeLast()
-        judge.look(at: player, for: look, now: .zero + look)
+      if let look = schedule.nextLook, look < min(instant, deadline) {
+        schedule.look(at: player)
         continue
       }
       guard deadline != .never, deadline < instant || (deadline == instant && !beforeReport) else { return true }

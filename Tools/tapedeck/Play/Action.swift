@@ -24,6 +24,8 @@ enum Action: Hashable, Sendable {
   case preferLanguage(TrackKind, String)
   case set(SettingArgument)
   case environment(EnvironmentEvent)
+  /// A command as it is.
+  case command(Command)
 
   /// How far a seek may land from its target.
   enum Tolerance: String, CaseIterable, Sendable {
@@ -75,6 +77,7 @@ extension Action {
     case .preferLanguage(let kind, let language): .command(.setPreferredLanguage(kind, text(language)))
     case .set(let argument): .command(.set(argument.setting, argument.value))
     case .environment(let event): .environment(event)
+    case .command(let command): .command(command)
     }
   }
 

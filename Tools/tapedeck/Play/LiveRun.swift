@@ -1,6 +1,7 @@
 import Foundation
 import PlayerCore
 import PlayerRuntime
+import PlayerSimulation
 import PlayerTrace
 
 /// A run on the machine's clock: everything that happens comes into one inbox and is taken in turn.
@@ -36,6 +37,8 @@ final class LiveRun {
   private var timerInstant = Instant.never
   /// Why the trace is not complete; nil when it is, or when there is none.
   private(set) var traceFailure: String?
+  /// The outcome of the scenario, where one drives the run.
+  private(set) var outcome: ScenarioRun?
   /// Requests without effect, in a sentence each.
   private(set) var undone: [String] = []
   /// Whether `--start` changed nothing. The user was notified when the source was open.
@@ -70,7 +73,7 @@ final class LiveRun {
   }
 
   private func begin() async {
-    let tap = RunTap(trace, live: viewed, stills: controller.stills) { [inbox] in inbox.put(.tap($0)) }
+    let tap = RunTap(trace, live: viewed, stills: controller.stills, script: controller.script) { [inbox] in inbox.put(.tap($0)) }
     await live.attach(tap)
     let events = await live.events()
     Task { [inbox] in
@@ -106,7 +109,7 @@ final class LiveRun {
     if let reason = controller.ending(player, at: now) { return await end(reason) }
     controller.view.update(player, at: now)
     let refresh = controller.view.refreshInterval(player)
-    setTimer(min(controller.plan.nextInstant(player), refresh == .never ? .never : now + refresh), now)
+    setTimer(min(controller.nextInstant(player), refresh == .never ? .never : now + refresh), now)
   }
 
   private func perform(_ action: Action) async {
@@ -121,6 +124,7 @@ final class LiveRun {
     guard ending == nil else { return }
     ending = reason
     timer?.cancel()
+    outcome = controller.script?.finish(await live.player, at: await live.now, isIdle: reason.isIdle)
     await live.shutDown()
   }
 

@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerSimulation
 
 /// A configuration by its name, as `--preset` takes it: `srg`, `prxSource`. The names are those of the vocabulary.
-struct PresetArgument: CustomStringConvertible, Sendable {
+struct PresetArgument: Equatable, CustomStringConvertible, Sendable {
   static let defaults = PresetArgument(preset: .defaults)
   static var names: [String] { Configuration.Preset.allCases.map(\.wireName.description) }
 

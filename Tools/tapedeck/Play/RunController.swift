@@ -15,6 +15,8 @@ struct RunController {
   var writesMedia = false
   /// The parts of the media; nil when they are not needed.
   var segments: RunSegments?
+  /// A scenario that drives the run.
+  var script: ScenarioScript?
   private var tracks = TrackRing()
   /// What was asked and is not answered.
   private var open: [RequestID: Action] = [:]
@@ -33,7 +35,7 @@ struct RunController {
 
   /// What to send before everything else.
   mutating func firstCommands() -> [Command] {
-    let commands = segments?.firstCommands() ?? []
+    let commands = (script?.opening ?? []) + (segments?.firstCommands() ?? [])
     tellOfSegments()
     return commands
   }
@@ -47,8 +49,19 @@ struct RunController {
     return commands
   }
 
-  /// The actions that are due.
-  mutating func takeDue(at now: Instant, _ player: Player) -> [Action] {
+  /// When something is to be done without a command of the user.
+  func nextInstant(_ player: Player) -> Instant {
+    let planned = plan.nextInstant(player)
+    guard let script else { return planned }
+    return min(planned, script.nextInstant, script.latest)
+  }
+
+  /// The actions that are due. `isSettled`: nothing else is to happen at this instant.
+  mutating func takeDue(at now: Instant, _ player: Player, isSettled: Bool = true) -> [Action] {
+    takePlanned(at: now, player) + (isSettled ? script?.takeDue(at: now, player) ?? [] : [])
+  }
+
+  private mutating func takePlanned(at now: Instant, _ player: Player) -> [Action] {
     checkStart(player)
     if Self.isOver(player) {
       late += plan.actions.prefix { $0.instant <= now }.filter { !$0.action.isStill }.map(\.text)
@@ -103,6 +116,7 @@ struct RunController {
       traceFailure = reason
       if !needsTrace { view.say("the trace ends here: \(reason)") }
     case .answered(let completion): take(completion)
+    case .isDue: break
     }
     stills.takeResults().forEach(view.say)
   }
@@ -123,7 +137,10 @@ struct RunController {
     if !Self.isOver(player) { late = [] }
     if view.failure != 0 { return view.failure == EPIPE ? .outputClosed : .outputFailed(view.failure) }
     if needsTrace, traceFailure != nil { return .recordingFailed }
+    if let script, now >= script.latest { return .reached }
     let ending = plan.ending(player, at: now, openRequests: open.count)
+    // What the user still does may continue it, and what is looked at later counts.
+    if let script, script.nextInstant != .never, ending != .reached { return nil }
     if writesMedia, case .failed(let failure) = ending, failure.kind == .io, failure.detail == EPIPE {
       return .outputClosed
     }

@@ -24,6 +24,14 @@ enum RunEnding: Hashable, Sendable {
   /// The player and the engine kept each other busy without any time passing.
   case stuck
 
+  /// Whether nothing would have happened any more.
+  var isIdle: Bool {
+    switch self {
+    case .ended, .failed, .nothingLeft: true
+    case .reached, .quit, .signal, .outputClosed, .outputFailed, .startOutside, .recordingFailed, .stuck: false
+    }
+  }
+
   var exitCode: Int32 {
     switch self {
     case .ended, .reached, .nothingLeft, .quit: Exit.ok.rawValue

@@ -126,8 +126,11 @@ struct RunOptions: ParsableArguments {
       """
   }
 
-  var configuration: Configuration {
-    var configuration = preset.configuration
+  var configuration: Configuration { configuration(from: preset.configuration) }
+
+  /// What the options change of a configuration.
+  func configuration(from base: Configuration) -> Configuration {
+    var configuration = base
     if let timeout {
       configuration.openTimeout = timeout
       configuration.readTimeout = timeout

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerCore
 import PlayerRuntime
+import PlayerSimulation
 import PlayerTrace
 
 #if FFmpeg
@@ -24,6 +25,8 @@ struct RunSession {
   var hasScreen = false
   var watchesOutput = false
   var liveView = LiveViewOptions()
+  /// A scenario that drives the run.
+  var script: ScenarioScript?
 
   private let library = IdentifierTable()
   private let stills: StillFiles
@@ -33,11 +36,23 @@ struct RunSession {
     stills = StillFiles(source: SourceAddress.withoutPassword(options.source))
   }
 
+  private var configuration: Configuration {
+    script.map { options.configuration(from: $0.scenario.configuration) } ?? options.configuration
+  }
+
+  private var setup: RunSetup {
+    var setup = options.setup
+    setup.configuration = configuration
+    setup.scenario = script?.scenario
+    return setup
+  }
+
   /// Makes the run; throws the exit code when it is not 0.
   func run() async throws {
     StandardStream.reserve()
     try checkKind()
     try protectSource()
+    script?.number(in: library, source: options.source)
     let segments = try makeSegments()
     if isVirtual { try runVirtually(segments) } else { try await runLive(segments) }
   }
@@ -49,10 +64,14 @@ struct RunSession {
     Console.watch(keys: false, screen: false, output: watchesOutput) { interruption.put($0) }
     let trace = try makeTrace(engine: engine.identity)
     let controller = makeController(segments)
-    let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
-    let run = VirtualRun(player, setup: options.setup, controller: controller, trace: trace, interruption: interruption)
+    let player = VirtualPlayer(configuration: configuration, engine: engine, library: library)
+    let run = VirtualRun(player, setup: setup, controller: controller, trace: trace, interruption: interruption)
+    let began = ContinuousClock.now
     let ending = run.run()
     controller.view.finish()
+    if let outcome = run.outcome {
+      return try report(outcome, ending, run.traceFailure, wall: ContinuousClock.now - began)
+    }
     try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
   }
 
@@ -64,21 +83,27 @@ struct RunSession {
     // Before a trace replaces one that is there.
     let viewed = try await makeLiveView(engine: engine.identity)
     let trace = try makeTrace(engine: engine.identity)
-    let live = LivePlayer(configuration: options.configuration, engine: engine, library: library)
+    let live = LivePlayer(configuration: configuration, engine: engine, library: library)
     let controller = makeController(segments)
     if let viewed { controller.view.setAddress(viewed.address) }
     let run = LiveRun(
-      live, setup: options.setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor,
+      live, setup: setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor,
       viewed: viewed?.recorder)
+    let began = ContinuousClock.now
     let ending = await run.run()
     controller.view.finish()
     await viewed?.finish()
+    if let outcome = run.outcome {
+      return try report(outcome, ending, run.traceFailure, wall: ContinuousClock.now - began)
+    }
     try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
   }
 
   private func makeController(_ segments: RunSegments?) -> RunController {
     var controller = RunController(plan: options.plan, view: makeView(library), stills: stills, library: library)
     controller.segments = segments
+    controller.script = script
+    if script != nil { controller.plan.whenPrepared = [] }
     controller.plan.hasKeys = hasKeys
     controller.needsTrace = needsTrace
     controller.writesMedia = outputs.usesStandardOutput
@@ -116,6 +141,9 @@ extension RunSession {
       if options.isLocal, Self.isSameFile(path, options.source) {
         throw fail(.usage, "\(path) is the source itself: writing there would destroy it. Give another file.")
       }
+      if let script, Self.isSameFile(path, script.path) {
+        throw fail(.usage, "\(path) is the scenario: writing there would destroy it. Give another file.")
+      }
       if let segments = options.segments.segments, Self.isSameFile(path, segments) {
         throw fail(.usage, "\(path) is the segment file: writing there would destroy it. Give another file.")
       }
@@ -146,8 +174,8 @@ extension RunSession {
   private func makeHeader(engine: String) -> TraceHeader {
     // On the virtual clock two runs are to give the same bytes: no date, and nothing is lost that cannot be repeated.
     TraceHeader(
-      configuration: options.configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
-      recordedAt: isVirtual ? nil : microsecondsSince1970())
+      configuration: configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
+      note: script?.scenario.name ?? "", recordedAt: isVirtual ? nil : microsecondsSince1970())
   }
 
   private func makeLiveView(engine: String) async throws -> LiveView? {
@@ -261,6 +289,32 @@ extension RunSession {
     throw fail(.usage, "this tapedeck was built without FFmpeg and plays nothing; build it with the default traits.")
   }
   #endif
+
+  /// Reports what became of a scenario, as 'tapedeck simulate' does, and throws the exit code when it is not 0.
+  private func report(
+    _ run: ScenarioRun, _ ending: RunEnding, _ traceFailure: String?, wall: Duration
+  ) throws {
+    guard let script else { return }
+    let outcome = ScenarioOutcome(
+      file: script.path, scenario: script.file, run: run, violation: nil, checksProperties: false, wall: wall,
+      how: "played")
+    let output = DataStream()
+    for line in outcome.lines(Screen.standardOutput) { try output.line(line) }
+    try output.flush()
+    if case .failed(let failure) = ending, outcome.verdict != .passed {
+      let words = library.text(of: failure.text)
+      Talk.line("tapedeck: " + FailureText.sentence(failure, source: options.source, words: words))
+    }
+    if let traceFailure { Talk.line("tapedeck: \(traceFailure)\(whatIsKept)") }
+    let ending: Int32 =
+      switch ending {
+      case .ended, .failed, .reached, .nothingLeft, .quit: 0
+      case .signal, .outputClosed, .outputFailed, .startOutside, .recordingFailed, .stuck: ending.exitCode
+      }
+    let verdict = outcome.verdict == .failed || traceFailure != nil ? Exit.differs.rawValue : Exit.ok.rawValue
+    let code = max(ending, verdict)
+    if code != 0 { throw ExitCode(code) }
+  }
 
   /// Reports what went wrong, if anything, and throws the exit code when it is not 0.
   private func report(

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerSimulation
 
 /// What follows from the name of a source.
 enum SourceName {
@@ -24,9 +25,19 @@ struct RunSetup: Sendable {
   var waitsForChapters = false
   /// The network to report, before anything else.
   var network: NetworkPath?
+  /// How a scenario loads the media; it does so by a step when there is none.
+  var scenario: Scenario?
 
   /// The commands to send first, in their order.
   func commands(item: ItemID) -> [Command] {
+    if let scenario {
+      guard let loading = scenario.loading else { return [] }
+      return [
+        .load(
+          item: item, start: loading.start, autoplay: loading.autoplay, opens: loading.opens,
+          isLocal: loading.isLocal || SourceName.isLocal(source))
+      ]
+    }
     var commands: [Command] = []
     if let rate { commands.append(.setRate(rate)) }
     if let volume { commands.append(.setVolume(left: volume.left, right: volume.right)) }

@@ -8,22 +8,26 @@ final class RunTap: RunRecorder {
     case answered(Completion)
     /// The trace ends here; why.
     case traceFailed(String)
+    /// A step of the scenario is due because of what happened.
+    case isDue
   }
 
   private let trace: TraceRecorder?
   /// For those who look at the run while it goes on: what fails there ends nothing.
   private let live: TraceRecorder?
   private let stills: StillFiles
+  private let script: ScenarioScript?
   private let tell: @Sendable (Happening) -> Void
   private var isTold = false
 
   init(
     _ trace: TraceRecorder?, live: TraceRecorder? = nil, stills: StillFiles,
-    tell: @escaping @Sendable (Happening) -> Void
+    script: ScenarioScript? = nil, tell: @escaping @Sendable (Happening) -> Void
   ) {
     self.trace = trace
     self.live = live
     self.stills = stills
+    self.script = script
     self.tell = tell
   }
 
@@ -35,6 +39,7 @@ final class RunTap: RunRecorder {
     }
     if case .command(.captureStill, _) = input { stills.asked(serial(in: outputs)) }
     for case .completion(let completion) in outputs { tell(.answered(completion)) }
+    if script?.hear(outputs, at: instant) == true { tell(.isDue) }
   }
 
   /// The number under which the engine is asked for a picture; nil when it is not asked.

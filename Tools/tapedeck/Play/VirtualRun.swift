@@ -1,5 +1,6 @@
 import PlayerCore
 import PlayerRuntime
+import PlayerSimulation
 import PlayerTrace
 import Backports
 
@@ -11,6 +12,10 @@ final class VirtualRun {
   private let trace: TraceRecorder?
   private let events = EventQueue()
   private let interruption: RunInterruption
+  /// Whether everything that happens at the instant of the clock has happened.
+  private var isSettled = false
+  /// The outcome of the scenario, where one drives the run.
+  private(set) var outcome: ScenarioRun?
   /// How many things happened at the instant of the clock.
   private var stepsWithoutTime = 0
   /// Why the trace is not complete; nil when it is, or when there is none.
@@ -37,7 +42,7 @@ final class VirtualRun {
   /// Plays until the run is over; the player is shut down then and the trace has its end.
   func run() -> RunEnding {
     player.add(events)
-    player.attach(RunTap(trace, stills: controller.stills) { [events] in events.put($0) })
+    player.attach(RunTap(trace, stills: controller.stills, script: controller.script) { [events] in events.put($0) })
     if let network = setup.network { player.report(.networkChanged(network)) }
     for command in controller.firstCommands() { player.send(command) }
     for command in setup.commands(item: controller.library.item(for: setup.source)) { player.send(command) }
@@ -47,6 +52,8 @@ final class VirtualRun {
       ending = interruption.ending ?? controller.ending(player.player, at: player.now) ?? step()
     }
     undone = controller.undone(ending ?? .nothingLeft)
+    outcome = controller.script?.finish(
+      player.player, at: player.now, isIdle: (ending ?? .nothingLeft).isIdle)
     player.shutDown()
     tell()
     endTrace(ending ?? .nothingLeft)
@@ -55,18 +62,20 @@ final class VirtualRun {
 
   /// Lets the next thing happen, and does what is due then.
   private func step() -> RunEnding? {
-    let due = controller.takeDue(at: player.now, player.player)
+    let due = controller.takeDue(at: player.now, player.player, isSettled: isSettled)
     if !due.isEmpty {
       due.forEach(perform)
+      isSettled = false
       return nil
     }
     let before = player.now
-    let stop = player.run(until: controller.plan.nextInstant(player.player), limit: 1)
+    let stop = player.run(until: controller.nextInstant(player.player), limit: 1)
+    isSettled = stop == .reached || stop == .idle
     controller.view.update(player.player, at: player.now)
     stepsWithoutTime = player.now == before ? stepsWithoutTime + 1 : 0
     if stepsWithoutTime > Self.stepLimit { return .stuck }
     // Nothing is due, and nothing is planned: it will stay like this.
-    return stop == .idle && player.now == before && controller.plan.nextInstant(player.player) == .never
+    return stop == .idle && player.now == before && controller.nextInstant(player.player) == .never
       ? .nothingLeft : nil
   }
 

@@ -4,7 +4,8 @@ import Foundation
 /// What `tapedeck simulate` takes for scenarios.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Scenario files; - is standard input.", valueName: "scenario"),
+    help: ArgumentHelp(
+      "Scenario files; - is standard input; of a folder every .yaml and .yml in it and below.", valueName: "scenario"),
     completion: .file(extensions: ["yaml", "yml"]))
   var files: [String] = []
 
@@ -13,6 +14,15 @@ struct ScenarioOptions: ParsableArguments {
       "Keep the trace of the run in this file, or in this folder when there are several; "
         + "a name that ends in .jsonl gives text, any other a binary trace.", valueName: "file"))
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the outcomes as JUnit XML, which CI systems show: a suite for each folder, a case for each file.",
+      valueName: "file"), completion: .file(extensions: ["xml"]))
+  var junit: String?
+
+  @Option(help: "Colours: auto (on a terminal, unless NO_COLOR is set), always or never.")
+  var color = ColorChoice.auto
 
   @Flag(help: "Draw each run.")
   var timeline = false
@@ -24,9 +34,15 @@ struct ScenarioOptions: ParsableArguments {
   @Flag(help: "Let scenarios read networks from anywhere, not only from their own folder and below.")
   var allowFiles = false
 
+  /// Puts the files of folders in their place.
+  mutating func openFolders() throws { files = try ScenarioFolder.files(in: files) }
+
   func check(json: Bool) throws {
-    if output == "-", json || timeline {
-      throw ValidationError("--output - and \(json ? "--json" : "--timeline") both want standard output; drop one.")
+    if junit == "" { throw ValidationError("--junit is empty; expected a file name.") }
+    let taking = [output == "-" ? "--output -" : nil, json ? "--json" : nil, timeline ? "--timeline" : nil, junit == "-" ? "--junit -" : nil]
+      .compactMap { $0 }
+    if taking.count > 1, output == "-" || junit == "-" {
+      throw ValidationError("\(taking[0]) and \(taking[1]) both want standard output; drop one.")
     }
     guard files.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input is one scenario.") }
     if timeline, json { throw ValidationError("Give either --json or --timeline.") }

@@ -9,10 +9,13 @@ import ReducerTesting
 struct ScenarioRuns {
   private let options: ScenarioOptions
   private let json: Bool
+  private let screen: Screen
+  private let progress = ProgressLine()
 
   init(_ options: ScenarioOptions, json: Bool) {
     self.options = options
     self.json = json
+    screen = options.color.screen
   }
 
   /// Returns the worst of what happened.
@@ -23,38 +26,65 @@ struct ScenarioRuns {
     // Known before anything is written: what one scenario reads, no other may overwrite.
     let inputs = options.files + files.flatMap { (try? $0.1.get().networkFiles) ?? [] }
     try reportingTraceErrors {
-      let kept = options.files.compactMap { options.trace(of: $0) }
+      let kept = options.files.compactMap { options.trace(of: $0) } + [options.junit].compactMap(\.self)
       try WholeFile.checkApart(kept)
       for path in kept { try WholeFile.check(path, sparing: inputs) }
     }
     var worst = Exit.ok
-    var (passed, failed, aimless) = (0, 0, 0)
-    for (path, file) in files {
+    var report = JUnitReport()
+    var stopped: (any Error)?
+    for (index, (path, file)) in files.enumerated() {
       do {
-        switch try play(file.get(), path, sparing: inputs, into: output) {
-        case .passed: passed += 1
-        case .played: aimless += 1
-        case .failed:
-          failed += 1
-          worst = worst.worse(.differs)
+        do {
+          showProgress(index, report)
+          let outcome = try play(file.get(), path, sparing: inputs, into: output)
+          if outcome.verdict == .failed { worst = worst.worse(.differs) }
+          report.add(outcome.junit)
+        } catch let error as ScenarioError {
+          worst = worst.worse(try self.report(error, path, into: output))
+          report.add(JUnitReport.Case(file: path, error))
         }
-      } catch let error as ScenarioError {
-        worst = worst.worse(try report(error, path, into: output))
+        try output.flush()
+      } catch {
+        // What cannot go on is reported all the same.
+        stopped = error
+        break
       }
-      try output.flush()
     }
-    if options.files.count > 1, !json {
-      let rest = options.files.count - passed - failed - aimless
-      Talk.line(
-        "\(NumberText.counted(Int64(options.files.count), "scenario")): \(passed) passed, \(failed) failed"
-          + (aimless > 0 ? ", \(aimless) without expectations" : "") + (rest > 0 ? ", \(rest) not simulated" : ""))
+    progress.clear()
+    if let junit = options.junit {
+      try reportingTraceErrors { try WholeFile.write(Array(report.text.utf8), to: junit, sparing: inputs) }
     }
+    if let stopped { throw stopped }
+    if options.files.count > 1, !json { summarize(report) }
     return worst
+  }
+
+  private func showProgress(_ index: Int, _ report: JUnitReport) {
+    guard options.files.count > 1 else { return }
+    progress.show {
+      let bad = report.problems.count
+      return "\(index) of \(options.files.count) scenarios\(bad > 0 ? ", \(bad) failed" : "")"
+    }
+  }
+
+  /// What failed once more, where it is seen after many lines, and the counts.
+  private func summarize(_ report: JUnitReport) {
+    let (failed, rest) = (report.count { if case .failed = $0 { true } else { false } }, report.errors)
+    let aimless = report.count { if case .skipped = $0 { true } else { false } }
+    if options.files.count > 2, !report.problems.isEmpty {
+      Talk.line("\nnot passed (\(report.problems.count)):")
+      for line in report.problems.flatMap(\.self) { Talk.line("  " + Printable.text(line)) }
+    }
+    let passed = report.cases.count - failed - aimless - rest
+    Talk.line(
+      "\(NumberText.counted(Int64(options.files.count), "scenario")): \(passed) passed, \(failed) failed"
+        + (aimless > 0 ? ", \(aimless) without expectations" : "") + (rest > 0 ? ", \(rest) not simulated" : ""))
   }
 
   private func play(
     _ file: ScenarioFile, _ path: String, sparing inputs: [String], into output: DataStream
-  ) throws -> ScenarioOutcome.Verdict {
+  ) throws -> ScenarioOutcome {
     let kept = options.trace(of: path)
     let form: TraceForm = kept.map { $0.hasSuffix(".jsonl") || $0 == "-" } ?? true ? .text : .binary
     let began = ContinuousClock.now
@@ -64,17 +94,19 @@ struct ScenarioRuns {
       let check = ScenarioCheck(file.scenario, trace: wanted)
       (run, violation) = (check.run, check.violation)
     } else {
-      (run, violation) = (ScenarioRun(file.scenario, trace: wanted), nil)
+      var observer = RunProgress(progress, file: path)
+      (run, violation) = (ScenarioRun(file.scenario, trace: wanted, observer: &observer), nil)
     }
+    progress.clear()
     let wall = ContinuousClock.now - began
     if let kept { try reportingTraceErrors { try WholeFile.write(run.trace, to: kept, sparing: inputs) } }
     let outcome = ScenarioOutcome(
       file: path, scenario: file, run: run, violation: violation, checksProperties: options.check, wall: wall)
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
-    } else {
+    } else if options.junit != "-" {
       // A trace on standard output is there alone.
-      for line in outcome.lines { if kept == "-" { Talk.line(line) } else { try output.line(line) } }
+      for line in outcome.lines(screen) { if kept == "-" { Talk.line(line) } else { try output.line(line) } }
     }
     if options.timeline { try draw(run.trace, kept, path, into: output) }
     // A user who keeps or draws a run may need nothing else.
@@ -83,7 +115,7 @@ struct ScenarioRuns {
         "warning: \(Printable.text(path)): nothing is expected, so that nothing was tested. Add 'expect:', or give --check"
       )
     }
-    return outcome.verdict
+    return outcome
   }
 
   /// The picture is drawn from a trace in a file, which is a passing one when none is kept.
@@ -98,7 +130,7 @@ struct ScenarioRuns {
       try reportingTraceErrors { try WholeFile.write(trace, to: path) }
     }
     let model = try reportingTraceErrors { try TimelineBuilder.model(of: path, from: nil, until: nil) }
-    for line in TextPicture(model, Screen.standardOutput).lines { try output.line(line) }
+    for line in TextPicture(model, screen).lines { try output.line(line) }
   }
 
   private static func advice(_ code: Int32) -> String { code == EACCES ? "Check the permissions" : "Check the path" }
@@ -118,6 +150,7 @@ struct ScenarioRuns {
   }
 
   private func report(_ error: ScenarioError, _ path: String, into output: DataStream) throws -> Exit {
+    progress.clear()
     let exit: Exit
     switch error {
     case .system(_, _, let code, _):
@@ -134,105 +167,26 @@ struct ScenarioRuns {
   }
 }
 
-/// How a scenario ended.
-struct ScenarioOutcome {
-  var file: String
-  var scenario: ScenarioFile
-  var run: ScenarioRun
-  /// The property that broke, where properties are checked.
-  var violation: PropertyViolation?
-  /// Whether properties were checked: a run without expectations has nothing else that could fail.
-  var checksProperties: Bool
-  var wall: Duration
+/// Shows how far the clock of a long run has come.
+private struct RunProgress: ScenarioObserver {
+  private let line: ProgressLine
+  private let file: String
+  private var inputs = 0
 
-  enum Verdict: String {
-    case passed, failed
-    /// It expects nothing: there is nothing to pass.
-    case played
-  }
+  init(_ line: ProgressLine, file: String) { (self.line, self.file) = (line, file) }
 
-  /// Microseconds.
-  var wallTime: Int64 { wall.microseconds }
+  mutating func prepare(for event: WorldEvent, at instant: Instant) {}
 
-  var verdict: Verdict {
-    if !run.isPassed || violation != nil { return .failed }
-    return scenario.scenario.expectations.isEmpty && !checksProperties ? .played : .passed
-  }
-
-  func place(_ failure: ScenarioRun.Failure) -> ScenarioPlace? {
-    switch failure.subject {
-    case .expectation(let index): scenario.expectationPlaces[index]
-    case .step(let index): scenario.stepPlaces[index]
-    case .run: nil
-    }
-  }
-
-  var lines: [String] {
-    let verdict =
-      switch verdict {
-      case .passed: "passed"
-      case .failed: "FAILED"
-      case .played: "played, nothing expected"
+  mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
+    inputs += 1
+    if inputs % 1_024 == 0 {
+      line.show {
+        "\(Printable.text(file)): \(TimeText.length(TimeSpan(microseconds: instant.microseconds))) simulated"
       }
-    let simulated = TimeText.length(TimeSpan(microseconds: run.end.microseconds))
-    let head =
-      "\(Printable.text(file)): \(verdict): \(Printable.text(scenario.scenario.name)) "
-      + "(\(simulated) simulated in \(TraceTime.span(TimeSpan(microseconds: wallTime))), "
-      + "\(NumberText.counted(run.inputs, "input")))"
-    let broken = violation.map { "  \($0.property) does not hold: \(Printable.text($0.detail))" }
-    // The run ended there: what is missing may have been to come.
-    if let broken { return [head, broken] }
-    return [head]
-      + run.failures.map { failure in
-        let place = place(failure).map { "\(Printable.text(file)):\($0.line):\($0.column): " } ?? ""
-        return "  \(place)\(Printable.text(failure.sentence))"
-      }
-  }
-}
-
-/// The same as JSON. Times are microseconds.
-private struct ScenarioJSON: Encodable {
-  struct Failure: Encodable {
-    var line: Int?
-    var column: Int?
-    var text: String
-  }
-
-  var file: String
-  var name: String?
-  var verdict: String
-  var end: Int64?
-  var inputs: Int64?
-  var wall: Int64?
-  /// The property that broke.
-  var property: String?
-  var failures: [Failure]
-
-  init(_ outcome: ScenarioOutcome) {
-    file = outcome.file
-    name = outcome.scenario.scenario.name
-    verdict = outcome.verdict.rawValue
-    property = outcome.violation?.property
-    (end, inputs, wall) = (outcome.run.end.microseconds, outcome.run.inputs, outcome.wallTime)
-    if let violation = outcome.violation {
-      failures = [Failure(text: "\(violation.property): \(violation.detail)")]
-      return
     }
-    failures = outcome.run.failures.map { failure in
-      let place = outcome.place(failure)
-      return Failure(line: place?.line, column: place?.column, text: failure.sentence)
-    }
+    return true
   }
 
-  init(file: String, _ error: ScenarioError) {
-    self.file = file
-    switch error {
-    case .system:
-      verdict = "unusable"
-      failures = [Failure(text: "\(error)")]
-    case .damaged(_, let problems):
-      verdict = "damaged"
-      failures = problems.map { Failure(line: $0.place.line, column: $0.place.column, text: $0.sentence) }
-    }
-  }
+  mutating func arrive(_ world: borrowing World) -> Bool { true }
+  mutating func finish(_ world: World) {}
 }

@@ -60,7 +60,7 @@ enum ScenarioSchema {
       "segment": segment,
       "step": anyOf([scalar, triggered, named(words)]),
       "action": anyOf([scalar, named(words), list(anyOf([scalar, named(words)]))]),
-      "expectation": anyOf([scalar, atInstant]),
+      "expectation": anyOf([scalar, atInstant, object(keys(of: .property))]),
     ]
   }
 

@@ -1,0 +1,133 @@
+import PlayerCore
+
+/// Which step of a scenario is due when, and what its expectations find: what every way to play it shares, in a world, as
+/// it was recorded, and over real media.
+struct ScenarioSchedule {
+  let scenario: Scenario
+  private var judge: ScenarioJudge
+  /// Instants at which a state is looked at, the next at the end.
+  private var looks: [TimeSpan] = []
+  /// Steps that are due, the next at the end.
+  private var due: [(instant: Instant, step: Int)] = []
+  /// Steps that wait for a notification.
+  private var waiting: [(step: Int, left: Int64)] = []
+  private var isDone: [Bool]
+
+  init(_ scenario: Scenario) {
+    self.scenario = scenario
+    judge = ScenarioJudge(scenario)
+    isDone = [Bool](repeating: false, count: scenario.steps.count)
+    let instants = scenario.expectations.compactMap { expectation in
+      if case .state(let instant, _) = expectation { instant } else { nil }
+    }.sorted(by: >)
+    for instant in instants where instant != looks.last { looks.append(instant) }
+  }
+
+  // MARK: When
+
+  /// When the next step is done; `nil` when none is due.
+  var nextStep: Instant? { due.last?.instant }
+
+  /// When a state is looked at next; `nil` when none is to be looked at any more.
+  var nextLook: Instant? { looks.last.map { .zero + $0 } }
+
+  /// Plans what depends on no other step.
+  mutating func begin() {
+    for (index, step) in scenario.steps.enumerated() {
+      switch step.trigger {
+      case .at(let time): plan(index, at: .zero + time)
+      case .after(let time): if index == 0 { plan(index, at: .zero + time) }
+      case .on(_, let occurrence, _, let follows):
+        if !follows || index == 0 { waiting.append((index, occurrence)) }
+      }
+    }
+  }
+
+  /// Takes the next step that is due.
+  mutating func takeStep() -> Int? { due.popLast()?.step }
+
+  /// A step was done: what follows it may come.
+  mutating func follow(_ step: Int, at instant: Instant) {
+    isDone[step] = true
+    let next = step + 1
+    guard next < scenario.steps.count else { return }
+    switch scenario.steps[next].trigger {
+    case .at: break
+    case .after(let time): plan(next, at: instant + time)
+    case .on(_, let occurrence, _, let follows): if follows { waiting.append((next, occurrence)) }
+    }
+  }
+
+  /// A step was done that none follows: steps are taken in the order of the file.
+  mutating func note(done step: Int) { isDone[step] = true }
+
+  private mutating func plan(_ step: Int, at instant: Instant) {
+    // Behind what is planned for the same instant.
+    let place = due.firstIndex { $0.instant <= instant } ?? due.count
+    due.insert((instant, step), at: place)
+  }
+
+  /// An hour, or a minute after the last time that is named.
+  var latest: Instant {
+    var latest = TimeSpan.seconds(3_600)
+    func see(_ span: TimeSpan?) {
+      if let span { latest = max(latest, span + .seconds(60)) }
+    }
+    for step in scenario.steps { if case .at(let time) = step.trigger { see(time) } }
+    for expectation in scenario.expectations {
+      switch expectation {
+      case .event(_, let window), .absence(_, let window): see(max(window.from ?? .zero, window.until ?? .zero))
+      case .state(let instant, _): see(instant)
+      case .never, .count: break
+      }
+    }
+    return .zero + min(latest, .microseconds(ScenarioLimit.length))
+  }
+
+  // MARK: What is heard and seen
+
+  /// What the player reports at an instant.
+  mutating func hear(_ outputs: borrowing Outputs, at instant: Instant) {
+    judge.hear(outputs, at: instant)
+    guard !waiting.isEmpty else { return }
+    for index in 0..<outputs.count where !waiting.isEmpty { wake(outputs[index], at: instant) }
+  }
+
+  private mutating func wake(_ output: Output, at instant: Instant) {
+    for place in waiting.indices.reversed() {
+      let step = waiting[place].step
+      guard case .on(let event, _, let delay, _) = scenario.steps[step].trigger, event.matches(output) else { continue }
+      waiting[place].left -= 1
+      guard waiting[place].left == 0 else { continue }
+      waiting.remove(at: place)
+      plan(step, at: instant + delay)
+    }
+  }
+
+  /// Looks at the state for the next instant at which one is expected.
+  mutating func look(at player: Player) {
+    guard let look = looks.popLast() else { return }
+    judge.look(at: player, for: look, now: .zero + look)
+  }
+
+  // MARK: The end
+
+  /// What differs from the scenario, in the order of its lines. `isIdle`: nothing would have happened any more.
+  mutating func finish(_ player: Player, at end: Instant, isIdle: Bool) -> [ScenarioRun.Failure] {
+    judge.look(at: player, for: nil, now: end)
+    for look in looks {
+      if .zero + look > end { judge.miss(look, end: end) } else { judge.look(at: player, for: look, now: .zero + look) }
+    }
+    judge.finish(at: end, isIdle: isIdle)
+    var failures = judge.failures
+    for (index, done) in isDone.enumerated() where !done {
+      let step = ScenarioWriter(scenario).step(scenario.steps[index])
+      failures.append(
+        ScenarioRun.Failure(
+          subject: .step(index),
+          sentence:
+            "\(step): it was never done, until \(ScenarioNumber.text(time: end.microseconds)) when the run ended"))
+    }
+    return failures
+  }
+}
