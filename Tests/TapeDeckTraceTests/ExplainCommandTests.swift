@@ -43,12 +43,12 @@ struct ExplainCommandTests {
     #expect(reasons.first?["since"] as? Int == 12)
   }
 
-  @Test("A step that is not there, a missing file and standard input are usage")
+  @Test("A step that is not there and a missing file are usage; standard input without a trace is damage")
   func wrong() throws {
     let missing = try Program.run(["explain", "\(story):21"])
     #expect(missing.exit == 2)
     #expect(missing.errors.contains("there is no step 21"))
     #expect(try Program.run(["explain", fixture.file("missing")]).exit == 2)
-    #expect(try Program.run(["explain", "-"]).exit == 2)
+    #expect(try Program.run(["explain", "-"]).exit == 3)
   }
 }

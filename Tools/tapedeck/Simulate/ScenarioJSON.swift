@@ -19,6 +19,8 @@ struct ScenarioJSON: Encodable {
   /// The property that broke.
   var property: String?
   var failures: [Failure]
+  /// Why it could not be read.
+  var error: ErrorReport?
 
   init(_ outcome: ScenarioOutcome) {
     file = outcome.file
@@ -38,6 +40,7 @@ struct ScenarioJSON: Encodable {
 
   init(file: String, _ error: ScenarioError) {
     self.file = file
+    self.error = ScenarioRuns.report(of: error, file)
     switch error {
     case .system:
       verdict = "unusable"

@@ -133,34 +133,39 @@ struct ScenarioRuns {
     for line in TextPicture(model, screen).lines { try output.line(line) }
   }
 
-  private static func advice(_ code: Int32) -> String { code == EACCES ? "Check the permissions" : "Check the path" }
-
-  /// Each problem of a file in a line of its own; in one sentence what it is when it is no scenario at all.
-  static func tell(_ error: ScenarioError, _ path: String) {
-    if let wrong = FileHint.report(for: path, wanted: .scenario) { return Talk.error(wrong) }
-    let lines = error.description.split(separator: "\n").map(String.init)
-    var report = ErrorReport(lines.first ?? "\(error)", kind: "damaged", file: path)
-    if case .damaged(_, let problems) = error, let problem = problems.first {
+  /// What is wrong with a file; in one sentence what it is when it is no scenario at all.
+  static func report(of error: ScenarioError, _ path: String) -> ErrorReport {
+    if let wrong = FileHint.report(for: path, wanted: .scenario) { return wrong }
+    switch error {
+    case .system(_, _, let code, _):
+      let advice = code == EACCES ? "Check the permissions" : "Check the path"
+      return ErrorReport("\(error). \(advice)", kind: "system", file: path)
+    case .damaged(_, let problems):
+      let first = "\(error)".prefix { $0 != "\n" }
+      var report = ErrorReport(String(first), kind: "damaged", file: path)
+      guard let problem = problems.first else { return report }
       report.line = problem.place.line > 0 ? Int64(problem.place.line) : nil
       (report.expected, report.found) = (problem.expected, problem.found)
       report.hint = problem.advice.isEmpty ? nil : problem.advice
+      return report
     }
+  }
+
+  /// Each problem of a file in a line of its own.
+  static func tell(_ error: ScenarioError, _ path: String) {
+    let report = report(of: error, path)
     Talk.error(report)
-    for line in lines.dropFirst() { Talk.error(line) }
+    guard report.kind != "wrongFile" else { return }
+    for line in error.description.split(separator: "\n").dropFirst() { Talk.error(String(line)) }
   }
 
   private func report(_ error: ScenarioError, _ path: String, into output: DataStream) throws -> Exit {
     progress.clear()
+    Self.tell(error, path)
     let exit: Exit
     switch error {
-    case .system(_, _, let code, _):
-      Talk.error(
-        FileHint.report(for: path, wanted: .scenario)
-          ?? ErrorReport("\(error). \(Self.advice(code))", kind: "system", file: path))
-      exit = .usage
-    case .damaged:
-      Self.tell(error, path)
-      exit = .damaged
+    case .system: exit = .usage
+    case .damaged: exit = .damaged
     }
     if json { try output.line(try JSONLine.text(ScenarioJSON(file: path, error))) }
     return exit
