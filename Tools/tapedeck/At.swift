@@ -31,7 +31,7 @@ struct At: ParsableCommand {
         tapedeck at episode.trace 120 --json | jq .derived.position
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
   @Argument(help: ArgumentHelp("A step (120), an instant of the run (12.5, 0:12.5, 12s), or end.", valueName: "place"))

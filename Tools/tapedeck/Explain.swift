@@ -34,7 +34,7 @@ struct Explain: ParsableCommand {
         tapedeck explain episode.trace:end --json | jq '.notPlaying[].words'
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form, and where in it.", valueName: "trace[:step]"))
+  @Argument(help: ArgumentHelp("A trace, text or binary, and a step in it.", valueName: "trace[:step]"))
   var place: String
 
   @Flag(help: "Print one JSON object.")

@@ -37,10 +37,10 @@ struct Record: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The trace: FILE.trace, or FILE.trace.jsonl for text.", completion: .file())
   var output: String
 
-  @Flag(help: "On a virtual clock; the default for local files.")
+  @Flag(help: "Use a virtual clock; the default for local files.")
   var virtual = false
 
-  @Flag(help: "On the machine's clock; the default for streams.")
+  @Flag(help: "Use the machine's clock; the default for streams.")
   var realTime = false
 
   @OptionGroup var liveView: LiveViewOptions

@@ -63,7 +63,7 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup(title: "Sessions of SABRE") var sabre: SabreOptions
 
-  @Flag(help: "Print one JSON object for each scenario or session.")
+  @Flag(help: "Print one JSON object per scenario or session.")
   var json = false
 
   func validate() throws {
