@@ -156,7 +156,11 @@ let package = Package(
         "PlayerCore", "PlayerRuntime", .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
       ]),
     .testTarget(
-      name: "TapeDeckTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck"]),
+      name: "TapeDeckTests",
+      dependencies: [
+        "PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
     .testTarget(
       name: "TapeDeckTraceTests",

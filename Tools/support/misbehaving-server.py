@@ -14,6 +14,11 @@ Listens on free ports of 127.0.0.1 and writes them to FILE as KEY=value lines on
       /flv/live.flv                         the live stream at URL as endless FLV (needs --live and ffmpeg)
   SILENT_PORT       accepts connections and never says a word
   REFUSED_PORT      taken but not listening, so that connecting is refused as long as this process lives
+
+Examples:
+  Tools/support/misbehaving-server.py --media Traces/media --env /tmp/ports
+
+Exit codes: runs until it is stopped; 1 a port cannot be opened, 2 wrong usage.
 """
 
 import argparse
@@ -163,10 +168,12 @@ def write_ports(path, ports):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--media", type=pathlib.Path, required=True, help="directory of the files to serve")
-    parser.add_argument("--env", type=pathlib.Path, required=True, help="file to write the ports to")
+    parser.add_argument("--media", type=pathlib.Path, help="directory of the files to serve")
+    parser.add_argument("--env", type=pathlib.Path, help="file to write the ports to")
     parser.add_argument("--live", help="address of a live stream to hand on as FLV")
     arguments = parser.parse_args()
+    if not arguments.media or not arguments.env:
+        parser.error("give --media and --env")
 
     silent = socket.create_server((LOOPBACK, 0))
     refused = socket.socket()

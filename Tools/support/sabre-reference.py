@@ -13,10 +13,12 @@ import time
 from fractions import Fraction
 from pathlib import Path
 
-EXAMPLES = """examples:
+EXAMPLES = """Examples:
   Tools/support/sabre-reference.py --media bbb.json --quality 3 trace.json
   Tools/support/sabre-reference.py --table Tests/PlayerSimulationTests/Networks >expected.csv
   Tools/support/sabre-reference.py --media bbb.json --quality 3 --seconds 2 trace.json    (sessions per second)
+
+Exit codes: 0 printed, 1 not, 2 wrong usage.
 """
 
 

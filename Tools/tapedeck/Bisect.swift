@@ -35,7 +35,7 @@ struct Bisect: ParsableCommand {
         tapedeck bisect before.trace after.trace --json | jq .lastEqual
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "A"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "A"))
   var first: String
 
   @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"))

@@ -41,10 +41,10 @@ struct Blame: ParsableCommand {
         tapedeck blame stall.trace --json | jq '.inputs[] | select(.later)'
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
-  @Option(help: ArgumentHelp("Inputs that may be replayed in all.", valueName: "count"))
+  @Option(help: ArgumentHelp("Replay at most this many inputs in total.", valueName: "count"))
   var budget = RunBlame.budget
 
   @OptionGroup var progress: ProgressOption

@@ -47,7 +47,7 @@ struct Cat: ParsableCommand {
         tapedeck cat --redact field.trace --output report.trace
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
   @Option(help: "Form of the output: human, text or binary.")
@@ -56,13 +56,13 @@ struct Cat: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file; a name that ends in .trace asks for binary, one in .jsonl for text.", valueName: "file"))
+      "Write to this file: binary if its name ends in .trace, text if in .jsonl.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Only messages with these names, separated by commas.", valueName: "names"))
+  @Option(help: ArgumentHelp("Keep only messages with these names, separated by commas.", valueName: "names"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Only records of these kinds, separated by commas.", valueName: "kinds"))
+  @Option(help: ArgumentHelp("Keep only records of these kinds, separated by commas.", valueName: "kinds"))
   var kinds: [String] = []
 
   @Option(help: ArgumentHelp("Begin with this step or instant.", valueName: "place"))
@@ -71,13 +71,13 @@ struct Cat: ParsableCommand {
   @Option(help: ArgumentHelp("Stop after this step or instant.", valueName: "place"))
   var until: TracePlace?
 
-  @Flag(help: "Run the inputs through this version and write a trace of today; tell what differs.")
+  @Flag(help: "Run the inputs through this version, write the new trace and report what differs.")
   var upgrade = false
 
   @Flag(help: "Replace addresses, titles and all other words by numbers.")
   var redact = false
 
-  @Flag(help: "Print times as distances from the step before (human form).")
+  @Flag(help: "Print times relative to the previous step (human form).")
   var delta = false
 
   func validate() throws {

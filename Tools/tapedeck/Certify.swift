@@ -49,52 +49,53 @@ struct Certify: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file or an address that plays to its end, and how long it lasts.", valueName: "source:seconds"))
+      "A source that plays to its end, and its duration.", valueName: "source:seconds"))
   var plays: [String] = []
 
-  @Option(help: ArgumentHelp("One that has to fail.", valueName: "source"))
+  @Option(help: ArgumentHelp("A source that must fail.", valueName: "source"))
   var fails: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "One that may fail at any time, as from a server that breaks its connections.", valueName: "source:seconds"))
+      "A source that may fail at any time, as from a server that drops connections.", valueName: "source:seconds"))
   var mayFail: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "One that plays to its end, but comes slower than it plays or pauses on the way.", valueName: "source:seconds"))
+      "A source that plays to its end, but is delivered too slowly or with pauses.", valueName: "source:seconds"))
   var stalls: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "One whose only connection breaks on the way: playback that comes there has to fail.", valueName: "source:seconds"
+      "A source whose only connection breaks on the way: playback that gets there must fail.",
+      valueName: "source:seconds"
     ))
   var breaks: [String] = []
 
   @Option(help: ArgumentHelp("A live stream.", valueName: "source"))
   var live: [String] = []
 
-  @Option(help: ArgumentHelp("How many sessions.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of sessions.", valueName: "count"))
   var sessions = 20
 
-  @Option(help: ArgumentHelp("Steps of a session at most.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of steps per session.", valueName: "count"))
   var length = 30
 
-  @Option(help: ArgumentHelp("The seed of the first session; each further one has the next.", valueName: "seed"))
+  @Option(help: ArgumentHelp("The seed of the first session; each later session uses the next one.", valueName: "seed"))
   var seed: UInt64 = 0
 
-  @Option(help: ArgumentHelp("Steps that are tried to make a session small.", valueName: "count"))
+  @Option(help: ArgumentHelp("Try at most this many steps to shrink a session.", valueName: "count"))
   var shrinkBudget = 300
 
   @Option(
-    help: ArgumentHelp("How long an answer may take, but for that to close, which has 100 ms.", valueName: "seconds"))
+    help: ArgumentHelp("The longest time to an answer; the answer to close has 100 ms.", valueName: "seconds"))
   var patience = 10
 
   @Option(
-    help: ArgumentHelp("Rules and situations, with commas, that must have been met.", valueName: "names"))
+    help: ArgumentHelp("Rules and situations that must be met, separated by commas.", valueName: "names"))
   var require: String?
 
-  @Flag(help: "Print how often each rule was checked and each situation met, below the report.")
+  @Flag(help: "Print how often each rule was checked and each situation was met.")
   var counts = false
 
   @Flag(help: "List the rules and the situations.")
@@ -107,7 +108,7 @@ struct Certify: ParsableCommand {
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("The engine, behind --: a program and its arguments.", valueName: "program"))
+    help: ArgumentHelp("The engine, after --: a program and its arguments.", valueName: "program"))
   var program: [String] = []
 
   func validate() throws {

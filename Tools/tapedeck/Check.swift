@@ -40,12 +40,12 @@ struct Check: ParsableCommand {
         tapedeck check *.trace --json | jq 'select(.verdict == "issues")'
       """)
 
-  @Argument(help: ArgumentHelp("Traces of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"))
   var traces: [String] = []
 
   @OptionGroup var selection: PropertySelection
 
-  @Option(help: ArgumentHelp("Look only at properties that are at least so severe.", valueName: "severity"))
+  @Option(help: ArgumentHelp("Check only properties of at least this severity.", valueName: "severity"))
   var severity: SeverityArgument = .warning
 
   @Option(help: ArgumentHelp("List at most this many issues of one property and trace.", valueName: "count"))
@@ -55,7 +55,7 @@ struct Check: ParsableCommand {
     help: "List every property: id, severity, what it needs, what must hold, the inputs that can break it, its source.")
   var list = false
 
-  @Flag(help: "Print one JSON object for each trace, or property.")
+  @Flag(help: "Print one JSON object per trace or property.")
   var json = false
 
   func validate() throws {

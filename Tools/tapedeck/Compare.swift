@@ -40,16 +40,16 @@ struct Compare: ParsableCommand {
     name: .customLong("with"), parsing: .upToNextOption, help: ArgumentHelp("Group B.", valueName: "trace"))
   var second: [String] = []
 
-  @Option(help: ArgumentHelp("The chance of any false finding.", valueName: "probability"))
+  @Option(help: ArgumentHelp("The highest accepted chance of any false finding.", valueName: "probability"))
   var level = 0.05
 
   @Option(help: ArgumentHelp("The seed of permutations and bootstrap.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Flag(help: "End with 1 for any difference, not only for what is worse in B.")
+  @Flag(help: "Exit with 1 for any difference, not only if something is worse in B.")
   var any = false
 
-  @Flag(help: "List all metrics that were looked at.")
+  @Flag(help: "List all metrics that were tested.")
   var all = false
 
   @Flag(help: "Print one JSON object.")

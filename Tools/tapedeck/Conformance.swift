@@ -43,7 +43,7 @@ struct ConformanceCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Run only cases whose id contains this text.", valueName: "text"))
   var filter: String?
 
-  @Flag(help: "Print one JSON object for each case.")
+  @Flag(help: "Print one JSON object per case.")
   var json = false
 
   @Option(help: ArgumentHelp("Record each case as a trace in this folder.", valueName: "folder"))

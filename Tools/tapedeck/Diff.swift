@@ -36,19 +36,19 @@ struct Diff: ParsableCommand {
         tapedeck diff a.trace b.trace --json | jq '.differences[0]'
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "A"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "A"))
   var first: String
 
   @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"))
   var second: String
 
-  @Option(help: ArgumentHelp("Fields in which the traces may differ, separated by commas.", valueName: "fields"))
+  @Option(help: ArgumentHelp("Ignore differences in these fields, separated by commas.", valueName: "fields"))
   var ignore: [String] = []
 
-  @Option(help: ArgumentHelp("Show at most this many steps in which something differs.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show at most this many different steps.", valueName: "count"))
   var limit = 100
 
-  @Option(help: ArgumentHelp("Show this many equal steps around each.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show this many equal steps around each difference.", valueName: "count"))
   var context = 2
 
   @Flag(help: "Print one JSON object.")

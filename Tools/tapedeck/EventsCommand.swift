@@ -31,13 +31,13 @@ struct EventsCommand: ParsableCommand {
 
   @OptionGroup var filter: WordFilter
 
-  @Option(help: ArgumentHelp("Only this family.", valueName: "family"))
+  @Option(help: ArgumentHelp("List only this family.", valueName: "family"))
   var family: Family?
 
   @Flag(help: "List the types of fields instead, with the names of their values.")
   var types = false
 
-  @Flag(help: "Print one JSON object for each event, or type.")
+  @Flag(help: "Print one JSON object per event or type.")
   var json = false
 
   func validate() throws {

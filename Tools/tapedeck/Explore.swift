@@ -56,44 +56,45 @@ struct Explore: ParsableCommand {
   @Argument(help: ArgumentHelp("Scopes to explore.", valueName: "scope"))
   var scopes: [String] = []
 
-  @Flag(help: "Name the scopes, and what each is about.")
+  @Flag(help: "List the scopes and what each covers.")
   var list = false
 
-  @Option(help: "Look at what lies up to this many steps away.")
+  @Option(help: "Explore up to this many steps.")
   var depth: Int?
 
-  @Option(help: ArgumentHelp("Stop before more memory is needed: bytes, or with K, M or G.", valueName: "bytes"))
+  @Option(
+    help: ArgumentHelp("Stop before more memory than this is needed: bytes, or with K, M or G.", valueName: "bytes"))
   var memory: MemoryArgument?
 
-  @Option(help: "Stop when so many states are known.")
+  @Option(help: "Stop at this many states.")
   var states: Int?
 
-  @Option(help: "How many threads work; the result does not depend on it, but for where --memory may end it.")
+  @Option(help: "Number of threads; affects the result only where --memory ends the exploration.")
   var workers: Int = 2
 
   @Option(help: ArgumentHelp("Write the first counterexample as a trace.", valueName: "trace"))
   var output: String?
 
   @Flag(
-    inversion: .prefixedNo, help: "Look at every step once more with the properties that need the whole session.")
+    inversion: .prefixedNo, help: "Check every step again with the properties that need the whole session.")
   var monitor = true
 
   @Option(
     help: ArgumentHelp(
-      "Write the numbers of states that were found into the table of those that are expected: "
+      "Update the table of expected numbers of states: "
         + "Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift.", valueName: "file"))
   var writeExpected: String?
 
   @Option(
-    help: ArgumentHelp("Write how far it is, after every 4 million new states and when it stops.", valueName: "file"))
+    help: ArgumentHelp("Save the exploration after every 4 million new states and when it stops.", valueName: "file"))
   var checkpoint: String?
 
-  @Option(help: ArgumentHelp("Go on where a checkpoint was written.", valueName: "file"))
+  @Option(help: ArgumentHelp("Resume from a checkpoint.", valueName: "file"))
   var resume: String?
 
   @OptionGroup var progress: ProgressOption
 
-  @Flag(help: "Print one JSON object for each scope.")
+  @Flag(help: "Print one JSON object per scope.")
   var json = false
 
   func validate() throws {

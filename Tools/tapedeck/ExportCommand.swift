@@ -38,7 +38,7 @@ struct ExportCommand: ParsableCommand {
         tapedeck record episode.m4a -o - | tapedeck export - --as chrome > run.json
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
   @Option(name: .customLong("as"), help: "What to write: perfetto, chrome, cmcd, pillarbox or webvtt.")
@@ -46,15 +46,15 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Where it goes; - is standard output, which is the default.", valueName: "file"))
+    help: ArgumentHelp("Write to this file; - is standard output, the default.", valueName: "file"))
   var output: String?
 
-  @Option(help: "Times of cues (webvtt): those of the media, or of the session. (default: media)")
+  @Option(help: "Time axis of cues (webvtt): media or session. (default: media)")
   var axis: CueAxis?
 
   @Option(
     help: ArgumentHelp(
-      "How often a session reports itself (cmcd, pillarbox), 1 s or more. (default: 30s)", valueName: "time"),
+      "Reporting interval (cmcd, pillarbox), 1 s or more. (default: 30s)", valueName: "time"),
     transform: { try ExportCommand.interval($0) })
   var interval: TimeSpan?
 
@@ -71,7 +71,7 @@ struct ExportCommand: ParsableCommand {
       "Identifier of what is played (cmcd, pillarbox). (default: the last part of its address)", valueName: "name"))
   var content: String?
 
-  @Option(help: ArgumentHelp("Segments with this in their title are adverts (cmcd).", valueName: "word"))
+  @Option(help: ArgumentHelp("Treat segments whose title contains this as adverts (cmcd).", valueName: "word"))
   var advert: String?
 
   func validate() throws {

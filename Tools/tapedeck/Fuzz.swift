@@ -66,44 +66,44 @@ struct Fuzz: AsyncParsableCommand {
         tapedeck fuzz --seeds '0..<10000' --json --no-corpus --marks
       """)
 
-  @Option(help: ArgumentHelp("What is tested: player or world.", valueName: "model"))
+  @Option(help: ArgumentHelp("The model to test: player or world.", valueName: "model"))
   var model: ModelArgument = .player
 
   @Option(help: ArgumentHelp("The seeds: 'FIRST..<END', FIRST...LAST, or one seed.", valueName: "seeds"))
   var seeds = SeedRange(0..<100_000)
 
-  @Option(help: ArgumentHelp("Steps of a session at most.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of steps per session.", valueName: "count"))
   var length = 100
 
   @OptionGroup var selection: PropertySelection
 
-  @Option(help: ArgumentHelp("The folder for what is found.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder for findings.", valueName: "folder"))
   var output = "found"
 
-  @Flag(inversion: .prefixedNo, help: "Run what is in the folder first; with --coverage, go on from its memory.")
+  @Flag(inversion: .prefixedNo, help: "Run the stored sessions first; with --coverage, continue from what was seen.")
   var corpus = true
 
-  @Flag(help: "Delete stored sessions that break nothing any more.")
+  @Flag(help: "Delete stored sessions that no longer break anything.")
   var removeFixed = false
 
   @Flag(help: "Stop at the first finding.")
   var first = false
 
-  @Option(help: ArgumentHelp("Different ways to break one property that are reported at most.", valueName: "count"))
+  @Option(help: ArgumentHelp("Report at most this many different ways to break one property.", valueName: "count"))
   var findings = 3
 
   @Flag(help: "Count the marks: different things that happened in different states.")
   var marks = false
 
-  @Flag(help: "Learn from what is seen: keep sessions in which something new happens, and vary them.")
+  @Flag(help: "Learn: keep sessions in which something new happens, and vary them.")
   var coverage = false
 
-  @Option(help: ArgumentHelp("Sessions that run at a time; by default one for each core.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of sessions to run at a time; by default one per core.", valueName: "count"))
   var workers: Int?
 
   @OptionGroup var progress: ProgressOption
 
-  @Flag(help: "Print one JSON object for each finding, and one for the whole.")
+  @Flag(help: "Print one JSON object per finding, and one for the whole run.")
   var json = false
 
   func validate() throws {

@@ -27,13 +27,13 @@ struct Info: ParsableCommand {
         tapedeck info --json Traces/*.trace | jq -r .trace
       """)
 
-  @Argument(help: ArgumentHelp("Traces of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"))
   var traces: [String]
 
   @Flag(help: "Count each kind of message by name, too.")
   var messages = false
 
-  @Flag(help: "Print one JSON object for each trace.")
+  @Flag(help: "Print one JSON object per trace.")
   var json = false
 
   func run() throws {

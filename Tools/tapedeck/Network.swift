@@ -28,7 +28,7 @@ struct NetworkCommand: AsyncParsableCommand {
         tapedeck network --follow --json | jq --unbuffered -r .path
       """)
 
-  @Flag(help: "Go on, and print a line for every change of the path.")
+  @Flag(help: "Keep running, and print a line for every change of the path.")
   var follow = false
 
   @Flag(help: "Print one JSON object.")

@@ -15,8 +15,7 @@ struct Play: AsyncParsableCommand {
       2, a message says so and playback continues in silence. --output null plays in silence.
 
       KEYS (in the terminal and in the window)
-      \(KeyBindings.help.map { "  \($0.keys.padding(toLength: 10, withPad: " ", startingAt: 0))\($0.meaning)" }
-        .joined(separator: "\n"))
+      \(KeyBindings.page)
 
       ACTIONS (--at TIME:ACTION)
       \(ScheduledAction.help)
@@ -63,15 +62,15 @@ struct Play: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose controls the terminal shows: plain, or srg for the overlays of SRGMediaPlayer.", valueName: "name"))
+      "Controls in the terminal: plain, or srg for the overlays of SRGMediaPlayer.", valueName: "name"))
   var controls = ControlsArgument.plain
 
-  @Flag(help: "On a virtual clock: as fast as the media can be decoded. Local files only.")
+  @Flag(help: "Use a virtual clock: play as fast as the media can be decoded. Local files only.")
   var virtual = false
 
   @OptionGroup var liveView: LiveViewOptions
 
-  @Flag(help: "One JSON object for every announcement, on standard output.")
+  @Flag(help: "Print one JSON object per notification on standard output.")
   var json = false
 
   func validate() throws {

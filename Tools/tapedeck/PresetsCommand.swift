@@ -24,7 +24,7 @@ struct PresetsCommand: ParsableCommand {
 
   @OptionGroup var filter: WordFilter
 
-  @Flag(help: "Print one JSON object for each preset.")
+  @Flag(help: "Print one JSON object per preset.")
   var json = false
 
   func run() throws {

@@ -50,10 +50,10 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "Replace addresses, titles and all other words by numbers, as 'tapedeck cat --redact' does.")
   var redact = false
 
-  @Flag(help: "On a virtual clock; the default for local files.")
+  @Flag(help: "Use a virtual clock; the default for local files.")
   var virtual = false
 
-  @Flag(help: "On the machine's clock; the default for streams.")
+  @Flag(help: "Use the machine's clock; the default for streams.")
   var realTime = false
 
   @OptionGroup(title: "Scenarios") var scenario: ScenarioArguments

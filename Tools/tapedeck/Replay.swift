@@ -38,7 +38,7 @@ struct Replay: ParsableCommand {
         tapedeck replay episode.trace --json | jq .verdict
       """)
 
-  @Argument(help: ArgumentHelp("Traces of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"))
   var traces: [String]
 
   @Option(help: ArgumentHelp("Stop after this step or instant.", valueName: "place"))
@@ -53,7 +53,7 @@ struct Replay: ParsableCommand {
   @Flag(help: "Count an unfinished or torn trace as damaged.")
   var complete = false
 
-  @Flag(help: "Print one JSON object for each trace.")
+  @Flag(help: "Print one JSON object per trace.")
   var json = false
 
   func validate() throws {

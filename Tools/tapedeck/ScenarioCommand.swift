@@ -26,7 +26,7 @@ struct ScenarioCommand: ParsableCommand {
         tapedeck scenario run.trace --simulate --output run.yaml
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
   @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
@@ -34,11 +34,11 @@ struct ScenarioCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is expected: the states that were shown, everything that was reported, or none (default: states; with --simulate none).",
+      "Expectations to write: the states, all outputs, or none (default: states; with --simulate none).",
       valueName: "states|all|none"))
   var expect: Scenario.RecordedExpectations?
 
-  @Flag(help: "Put a simulated engine in the place of the recorded reports.")
+  @Flag(help: "Replace the recorded reports with a simulated engine.")
   var simulate = false
 
   func validate() throws {

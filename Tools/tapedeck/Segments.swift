@@ -44,13 +44,13 @@ struct Segments: ParsableCommand {
     transform: { try SkipRule($0) })
   var skip: [SkipRule] = []
 
-  @Flag(help: "Show what playback makes of it: pieces that do not overlap, in their order.")
+  @Flag(help: "Show what playback does: segments in order, without overlaps.")
   var resolve = false
 
   @Option(help: ArgumentHelp("Convert to podcast, webvtt, edl or sponsorblock.", valueName: "format"))
   var to: String?
 
-  @Flag(help: "Print one JSON object for each file.")
+  @Flag(help: "Print one JSON object per file.")
   var json = false
 
   func validate() throws {

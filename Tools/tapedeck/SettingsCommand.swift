@@ -35,7 +35,7 @@ struct SettingsCommand: ParsableCommand {
     transform: { try PresetArgument($0) })
   var preset: PresetArgument?
 
-  @Flag(help: "Print one JSON object for each setting.")
+  @Flag(help: "Print one JSON object per setting.")
   var json = false
 
   func run() throws {

@@ -50,22 +50,22 @@ struct Shrink: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A trace of either form, or a scenario; - is a trace on standard input.", valueName: "trace"))
+    help: ArgumentHelp("A trace, text or binary, or a scenario; - is a trace on standard input.", valueName: "trace"))
   var trace: String
 
-  @Option(help: ArgumentHelp("What must go on happening.", valueName: "property or words"))
+  @Option(help: ArgumentHelp("What must still happen.", valueName: "property or words"))
   var until: String?
 
-  @Option(help: ArgumentHelp("Do not look at this property; can be given several times.", valueName: "id"))
+  @Option(help: ArgumentHelp("Do not check this property; may be repeated.", valueName: "id"))
   var allow: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Where the small one goes; by default beside the other, as NAME.shrunk.trace.jsonl or NAME.shrunk.yaml.",
+      "Write the result to this file; by default NAME.shrunk.trace.jsonl or NAME.shrunk.yaml beside the original.",
       valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Steps that may be taken while trying; of a scenario, inputs.", valueName: "count"))
+  @Option(help: ArgumentHelp("Take at most this many steps while trying; for a scenario, inputs.", valueName: "count"))
   var budget = TraceShrink.budget
 
   @OptionGroup var progress: ProgressOption

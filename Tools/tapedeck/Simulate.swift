@@ -67,7 +67,7 @@ struct Simulate: ParsableCommand {
 
   @OptionGroup var progress: ProgressOption
 
-  @Flag(help: "Print one JSON object for each scenario or session.")
+  @Flag(help: "Print one JSON object per scenario or session.")
   var json = false
 
   mutating func validate() throws {

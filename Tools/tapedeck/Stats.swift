@@ -57,25 +57,26 @@ struct Stats: ParsableCommand {
   @Flag(help: "Explain every metric, and count nothing.")
   var list = false
 
-  @Flag(help: "Print JSON, an object on each line.")
+  @Flag(help: "Print JSON Lines.")
   var json = false
 
-  @Flag(help: "Print CSV, a row for each session.")
+  @Flag(help: "Print CSV, one row per session.")
   var csv = false
 
-  @Flag(help: "Print parts that --merge puts together: a JSON object for each group.")
+  @Flag(help: "Print partial counts for --merge: one JSON object per group.")
   var partial = false
 
-  @Flag(help: "The arguments are files of --partial: put them together. The result is that of one count of everything.")
+  @Flag(help: "Merge files of --partial; the result is the same as counting everything at once.")
   var merge = false
 
-  @Option(help: ArgumentHelp("Draw the groups into an SVG file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Plot the groups to an SVG file.", valueName: "file"))
   var plot: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where the numbers go; - is standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Write the numbers to this file; - is standard output.", valueName: "file"))
   var output = "-"
 
-  @Option(help: ArgumentHelp("Read on so many cores. (default: all)", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of cores to use. (default: all)", valueName: "count"))
   var cores: Int?
 
   func validate() throws {

@@ -7,29 +7,50 @@ import PlayerRuntime
 struct TapeDeck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tapedeck",
-    abstract: "Play media under a deterministic reducer, record every run as a trace, and replay traces bit for bit.",
+    abstract: "Play media with a deterministic reducer, record every run as a trace, and replay traces bit for bit.",
     discussion: """
-      Data goes to standard output, talk to standard error. Exit codes: 0 ok, 1 a difference or a failed playback, \
-      2 wrong usage, 3 damaged input. With --json an error is an object: {"error": {"message", "kind", "file", "line", \
-      "offset", "expected", "found", "hint"}}, of which only the message is always there.
+      Results go to standard output, messages to standard error. - as a file name is standard input or output. \
+      'tapedeck help COMMAND' and 'man tapedeck COMMAND' explain a command.
+
+      EXIT CODES
+        0        done
+        1        a difference, a finding, or a failed playback
+        2        wrong usage
+        3        damaged input
+        128 + n  ended by signal n: 130 is Ctrl-C
+
+      JSON
+      With --json an error is an object, too: {"error": {"message", "kind", "file", "line", "offset", "expected", \
+      "found", "hint"}}, of which only the message is always there.
 
       EXAMPLES
         tapedeck play episode.m4a
         tapedeck record episode.m4a --output episode.trace
         tapedeck replay episode.trace
         tapedeck timeline episode.trace
-        tapedeck play episode.m4a --skip advert
+        tapedeck view episode.trace --output episode.html
       """,
     version: "0.1.0",
-    subcommands: [
-      Play.self, Record.self, Replay.self, Info.self, Cat.self, At.self, Timeline.self, View.self, ExportCommand.self,
-      ImportCommand.self,
-      Diff.self, Bisect.self, WhatIf.self, Blame.self, Explain.self, Simulate.self, ScenarioCommand.self,
-      TestCommand.self, Explore.self, Segments.self, Check.self, Triage.self, Stats.self, Compare.self, Fuzz.self,
-      Shrink.self,
-      Certify.self,
-      ConformanceCommand.self, NetworkCommand.self, SettingsCommand.self, PresetsCommand.self, EventsCommand.self,
-      WordsCommand.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Playback", subcommands: [Play.self, Record.self, Segments.self, NetworkCommand.self]),
+      CommandGroup(
+        name: "Trace",
+        subcommands: [
+          Info.self, Cat.self, Timeline.self, View.self, At.self, Explain.self, ImportCommand.self, ExportCommand.self,
+          Stats.self,
+        ]),
+      CommandGroup(
+        name: "Comparison",
+        subcommands: [Replay.self, Diff.self, Bisect.self, WhatIf.self, Blame.self, Compare.self]),
+      CommandGroup(
+        name: "Test",
+        subcommands: [
+          Triage.self, Simulate.self, ScenarioCommand.self, TestCommand.self, Check.self, Fuzz.self, Explore.self,
+          Shrink.self, Certify.self, ConformanceCommand.self,
+        ]),
+      CommandGroup(
+        name: "Vocabulary",
+        subcommands: [SettingsCommand.self, PresetsCommand.self, EventsCommand.self, WordsCommand.self]),
     ]
   )
 }

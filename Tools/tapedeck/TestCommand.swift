@@ -31,7 +31,7 @@ struct TestCommand: ParsableCommand {
         tapedeck test small.trace
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
   @Option(name: .customLong("in"), help: ArgumentHelp("The language of the test.", valueName: "swift|javascript"))

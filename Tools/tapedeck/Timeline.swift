@@ -32,7 +32,7 @@ struct Timeline: ParsableCommand {
         tapedeck timeline episode.trace --json | jq .events
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
   @Option(help: ArgumentHelp("Write a picture to this file; - is standard output.", valueName: "file"))
@@ -47,7 +47,7 @@ struct Timeline: ParsableCommand {
   @Option(help: ArgumentHelp("List at most this many events.", valueName: "count"))
   var events = 100
 
-  @Option(help: ArgumentHelp("Columns of the picture; the width of the terminal when not given.", valueName: "columns"))
+  @Option(help: ArgumentHelp("Columns of the picture; by default the width of the terminal.", valueName: "columns"))
   var width: Int?
 
   @Flag(help: "Print states, chapters and events as one JSON object.")

@@ -33,17 +33,18 @@ struct View: ParsableCommand {
         tapedeck record episode.m4a --output - | tapedeck view - -o run.html
       """)
 
-  @Argument(help: ArgumentHelp("Traces of either form, two at most; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("One or two traces, text or binary; - is standard input.", valueName: "trace"))
   var traces: [String]
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Where the page goes; - is standard output. (default: the name of the first trace, with .html)", valueName: "file"
+      "Write the page to this file; - is standard output. (default: the name of the first trace, with .html)",
+      valueName: "file"
     ))
   var output: String?
 
-  @Option(help: ArgumentHelp("Another template than the one beside this program.", valueName: "file"))
+  @Option(help: ArgumentHelp("Use another template than the installed one.", valueName: "file"))
   var viewer: String?
 
   func validate() throws {

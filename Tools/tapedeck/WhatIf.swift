@@ -38,33 +38,33 @@ struct WhatIf: ParsableCommand {
         tapedeck what-if seek.trace --skip 5,9-12 --json | jq .end
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
   var trace: String
 
-  @Option(help: ArgumentHelp("Leave these steps out: 12, 12,15 or 12-15.", valueName: "steps"))
+  @Option(help: ArgumentHelp("Leave out these steps: 12, 12,15 or 12-15.", valueName: "steps"))
   var skip: [String] = []
 
-  @Option(help: ArgumentHelp("Put an input after step N, 0 for before the first.", valueName: "N:input"))
+  @Option(help: ArgumentHelp("Insert an input after step N; 0 is before the first.", valueName: "N:input"))
   var insert: [String] = []
 
-  @Option(name: .customLong("set"), help: ArgumentHelp("Another setting from the beginning.", valueName: "name=value"))
+  @Option(name: .customLong("set"), help: ArgumentHelp("Change a setting for the whole run.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Option(help: ArgumentHelp("Another value for a field of the input of step N.", valueName: "N:field=value"))
+  @Option(help: ArgumentHelp("Change a field of the input of step N.", valueName: "N:field=value"))
   var at: [String] = []
 
-  @Option(help: ArgumentHelp("Go on serving deadlines up to this instant of the run.", valueName: "instant"))
+  @Option(help: ArgumentHelp("Continue serving deadlines up to this instant of the run.", valueName: "instant"))
   var until: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write the edited run to this file; .jsonl asks for text.", valueName: "file"))
+    help: ArgumentHelp("Write the edited run to this file; .jsonl means text.", valueName: "file"))
   var output: String?
 
-  @Option(help: ArgumentHelp("Show at most this many steps in which something differs.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show at most this many different steps.", valueName: "count"))
   var limit = 100
 
-  @Option(help: ArgumentHelp("Show this many equal steps around each.", valueName: "count"))
+  @Option(help: ArgumentHelp("Show this many equal steps around each difference.", valueName: "count"))
   var context = 2
 
   @Flag(help: "Print one JSON object.")

@@ -29,13 +29,13 @@ struct WordsCommand: ParsableCommand {
 
   @OptionGroup var filter: WordFilter
 
-  @Option(help: ArgumentHelp("Only the words of this place.", valueName: "place"))
+  @Option(help: ArgumentHelp("List only words of this place.", valueName: "place"))
   var place: ScenarioWord.Place?
 
   @Flag(help: "Print the JSON Schema of scenario files.")
   var schema = false
 
-  @Flag(help: "Print one JSON object for each word.")
+  @Flag(help: "Print one JSON object per word.")
   var json = false
 
   func validate() throws {

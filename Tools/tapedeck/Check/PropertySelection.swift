@@ -4,10 +4,10 @@ import PlayerTesting
 
 /// Which properties a command looks at.
 struct PropertySelection: ParsableArguments {
-  @Option(help: ArgumentHelp("Look only at this property; can be given several times.", valueName: "id"))
+  @Option(help: ArgumentHelp("Check only this property; may be repeated.", valueName: "id"))
   var property: [String] = []
 
-  @Option(help: ArgumentHelp("Do not look at this property; can be given several times.", valueName: "id"))
+  @Option(help: ArgumentHelp("Do not check this property; may be repeated.", valueName: "id"))
   var allow: [String] = []
 
   /// In the order of the registry. Throws when an id names nothing, with the nearest that does.

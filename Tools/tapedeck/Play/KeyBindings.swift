@@ -50,8 +50,8 @@ enum KeyBindings {
   /// The keys and what they do, for the help; `brief` where there is less room.
   static let help: [(keys: String, meaning: String, brief: String)] = [
     ("space, p", "pause, play", "pause, play"),
-    ("← →", "10 s back, on (with shift: 1 s)", "10 s (shift: 1 s)"),
-    ("↓ ↑", "1 minute back, on", "1 minute"),
+    ("← →", "back or forward 10 s (shift: 1 s)", "10 s (shift: 1 s)"),
+    ("↓ ↑", "back or forward 1 minute", "1 minute"),
     ("0 … 9", "to 0 % … 90 %", "to 0 % … 90 %"),
     ("Home End", "to the beginning; to the live edge", "start, live edge"),
     ("[ ]", "rate by 0.1; backspace: 1", "rate (backspace: 1)"),
@@ -61,6 +61,17 @@ enum KeyBindings {
     ("s", "still picture beside the media", "still picture"),
     ("?, q", "this help; quit", "this help; quit"),
   ]
+
+  /// The keys as lines of a page. Manual pages have only ASCII: arrows are named.
+  static var page: String {
+    let names = [("←", "left"), ("→", "right"), ("↓", "down"), ("↑", "up"), ("…", "-")]
+    return help.map { entry in
+      let words = names.reduce((entry.keys, entry.meaning)) { words, name in
+        (words.0.replacing(name.0, with: name.1), words.1.replacing(name.0, with: name.1))
+      }
+      return "  \(words.0.padding(toLength: 12, withPad: " ", startingAt: 0))\(words.1)"
+    }.joined(separator: "\n")
+  }
 
   /// As much as fits of it is always shown.
   static let hint =

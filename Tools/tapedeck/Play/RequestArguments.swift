@@ -15,13 +15,13 @@ struct RequestArguments: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("What the program calls itself, instead of libavformat's name.", valueName: "name"))
+    help: ArgumentHelp("The User-Agent header, instead of libavformat's.", valueName: "name"))
   var userAgent: String?
 
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A cookie for the host of the source and those below it. May be repeated. It is not in the trace.",
+      "A cookie for the source's host and its subdomains; may be repeated. Never in the trace.",
       valueName: "name=value"))
   var cookie: [String] = []
 

@@ -8,12 +8,12 @@ struct RunOptions: ParsableArguments {
   var source: String
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Where to begin: 90, 1:30, 50% or live.",
+    name: .long, parsing: .unconditional, help: "Start position: 90, 1:30, 50% or live.",
     transform: { try RunOptions.place($0) })
   var start: Place?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Stop when the playhead comes here: 90, 1:30 or 50%.",
+    name: .long, parsing: .unconditional, help: "Stop when the playhead reaches this position: 90, 1:30 or 50%.",
     transform: { try RunOptions.place($0) })
   var until: Place?
 
@@ -23,36 +23,36 @@ struct RunOptions: ParsableArguments {
   var duration: TimeSpan?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "How fast to play: 0.5 to 2 (more with --set maximumRate=…).",
+    name: .long, parsing: .unconditional, help: "Playback rate: 0.5 to 2 (more with --set maximumRate=NUMBER).",
     transform: { try RateArgument($0) })
   var rate: RateArgument?
 
   @Option(
-    name: .long, parsing: .unconditional, help: "Percent, or percent left and right: 80, or 80,40.",
+    name: .long, parsing: .unconditional, help: "Volume in percent, or left and right: 80, or 80,40.",
     transform: { try VolumeArgument($0) })
   var volume: VolumeArgument?
 
-  @Flag(help: "Without sound.")
+  @Flag(help: "Mute the sound.")
   var mute = false
 
-  @Flag(help: "Start over at the end.")
+  @Flag(help: "Loop: start over at the end.")
   var loop = false
 
-  @Flag(help: "Open and hold.")
+  @Flag(help: "Open the source and stay paused.")
   var noAutoplay = false
 
-  @Option(help: "Take a picture of the beginning: a PNG, or a JPEG by its name.", completion: .file())
+  @Option(help: "Save a picture of the start: a PNG, or a JPEG if the name says so.", completion: .file())
   var still: String?
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "How long to wait for the source to open, and for its next data (openTimeout and readTimeout).",
+    help: "How long to wait for the source to open and for more data (openTimeout and readTimeout).",
     transform: { try RunOptions.span($0) })
   var timeout: TimeSpan?
 
   @Option(
     help: ArgumentHelp(
-      "Behave like one of the reference players, or as new apps should (standard); 'tapedeck presets' lists them. --set changes what it says.",
+      "Behave like one of the reference players, or as new apps should (standard); 'tapedeck presets' lists them. --set overrides it.",
       valueName: "name"), transform: { try PresetArgument($0) })
   var preset = PresetArgument.defaults
 
@@ -67,7 +67,7 @@ struct RunOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Do something when the clock of the run comes to an instant, such as 10s:pause or 1:30:seek=50%; see ACTIONS.",
+      "Do something at an instant of the run, such as 10s:pause or 1:30:seek=50%; see ACTIONS.",
       valueName: "time:action"),
     transform: { try ScheduledAction($0) })
   var at: [ScheduledAction] = []

@@ -11,18 +11,25 @@ struct ScheduledAction: Hashable, Sendable {
   /// The actions and what they take, for the help.
   static let help = """
       play, pause, toggle, stop, prepare, retry
-      seek=POSITION               exactly there: 1:30, 50%, live, live-10s; from the playhead: +10s, -10s
-      seek=around:POSITION        wherever is cheapest near it; before: and after: limit it to one side
-      rate=1.5  volume=80 (or 80,40)  mute[=off]  loop[=off]
-      reload[=[keep,]SOURCE]      anew, or from another source; keep plays out what is buffered
-      still[=FILE]                a picture: a PNG, or a JPEG by its name
-      scaling=fit                 or none, fill (covers, cropped), stretch; rotate=90 counter-clockwise
-      audio=NUMBER, subtitle=NUMBER   a rendition; also off and auto
-      audio-language=de           the language that auto prefers, in any code (deu, ger); subtitle-language=de
+      seek=POSITION               exactly there: 1:30, 50%, live, live-10s,
+                                  +10s and -10s from the playhead
+      seek=around:POSITION        wherever is cheapest nearby; before: and
+                                  after: limit it to one side
+      rate=1.5, volume=80 (or 80,40), mute[=off], loop[=off]
+      reload[=[keep,]SOURCE]      reload, or load another source; keep plays
+                                  out what is buffered
+      still[=FILE]                save a picture: a PNG, or a JPEG by its name
+      scaling=fit                 or none, fill (cropped), stretch
+      rotate=90                   degrees counter-clockwise
+      audio=NUMBER                a rendition, off or auto; the same for
+                                  subtitle=NUMBER
+      audio-language=de           the language that auto prefers (de, deu or
+                                  ger); the same for subtitle-language
       set=NAME=VALUE              a setting, as --set takes it
       background[=silent], foreground, external[=off]
       network=wifi                or cellular, wired, none, unknown
-      interrupt[=begin]           as a call does; resume or interrupt=end when it is over
+      interrupt[=begin]           as a call does; interrupt=end or resume
+                                  ends it
     """
 
   /// The names of the actions, for error messages.

@@ -38,8 +38,8 @@ final class ProgressLine {
 struct ProgressOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Say every so many seconds on standard error how far it is, also where that is no terminal. Without it a line comes "
-        + "every 30 s where the environment has CI, and none elsewhere; on a terminal it is always to be seen.",
+      "Report progress on standard error every so many seconds. By default: always on a terminal, "
+        + "every 30 s if the environment has CI, otherwise never.",
       valueName: "seconds"))
   var progress: Double?
 

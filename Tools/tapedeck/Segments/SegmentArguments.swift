@@ -5,13 +5,14 @@ import PlayerRuntime
 struct SegmentReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the file is: auto, \(SegmentFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"),
+      "Format of the file: auto, \(SegmentFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "format"),
     transform: { try SegmentFormatArgument($0) })
   var segmentsFormat = SegmentFormatArgument(format: nil)
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Frames in a second, for files that count them: 25, 29.97 or 30000/1001.", valueName: "rate"),
+    help: ArgumentHelp("Frame rate, for files that count frames: 25, 29.97 or 30000/1001.", valueName: "rate"),
     transform: { try SegmentReadingOptions.frameRate($0) })
   var segmentsFps: FrameRate?
 
@@ -50,7 +51,7 @@ struct SegmentFormatArgument: Hashable, Sendable {
 struct RunSegmentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the parts of the media are: a file of chapters, cuts or adverts; see 'tapedeck help segments'.",
+      "A file of chapters, cuts or adverts; see 'tapedeck help segments'.",
       valueName: "file"), completion: .file())
   var segments: String?
 

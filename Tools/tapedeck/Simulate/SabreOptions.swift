@@ -7,7 +7,7 @@ struct SabreOptions: ParsableArguments {
   @Flag(name: .customLong("sabre-compat"), help: "Play sessions as SABRE does.")
   var isWanted = false
 
-  @Flag(help: "Let the real player play the session over the simulated engine; its announced stalls are counted.")
+  @Flag(help: "Play the session with the reducer over the simulated engine, and count its stalls.")
   var player = false
 
   @Option(help: ArgumentHelp("The media.", valueName: "file"), completion: .file())
@@ -25,19 +25,19 @@ struct SabreOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How much the buffer may hold (default: 25 s).", valueName: "time"),
+    help: ArgumentHelp("Capacity of the buffer (default: 25 s).", valueName: "time"),
     transform: { try SabreOptions.time($0) })
   var cap: TimeSpan = SabreSession.standardCap
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Begin so far after the beginning of the network.", valueName: "time"),
+    help: ArgumentHelp("Start this far into the network's file.", valueName: "time"),
     transform: { try SabreOptions.time($0) })
   var offset: TimeSpan = .zero
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Multiply the rates of the network.", valueName: "factor"),
+    help: ArgumentHelp("Multiply the network's rates by this.", valueName: "factor"),
     transform: { try SabreOptions.factor($0) })
   var scale: ScaleFactor = ScaleFactor(thousandths: 1_000)
 

@@ -11,8 +11,8 @@ struct ScenarioOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Keep the trace of the run in this file, or in this folder when there are several; "
-        + "a name that ends in .jsonl gives text, any other a binary trace.", valueName: "file"))
+      "Write the trace of the run to this file, or to this folder if there are several runs; "
+        + "a name that ends in .jsonl gives a text trace, any other a binary one.", valueName: "file"))
   var output: String?
 
   @Option(

@@ -70,7 +70,7 @@ struct WordPage {
 struct WordFilter: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Show only words with this in their names, whatever its case; several are shown together.", valueName: "word"))
+      "Show only entries whose names contain this, ignoring case; may be repeated.", valueName: "word"))
   var words: [String] = []
 
   /// Those of `entries` whose names contain a word that was asked for. Throws when there are none, with the nearest.

@@ -14,7 +14,7 @@ struct LiveViewOptions: ParsableArguments {
   var view = false
 
   @Option(
-    help: ArgumentHelp("With --view: another template of the page than the one beside this program.", valueName: "file")
+    help: ArgumentHelp("With --view: use another template than the installed one.", valueName: "file")
   )
   var viewer: String?
 
