@@ -24,7 +24,6 @@ export class Opening {
   #end = new AbortController()
   #hasBegun = false
   #began = performance.now()
-  #isDescribed = false
   #hasFailed = false
   #isOver = false
   #isOpened = false
@@ -91,10 +90,8 @@ export class Opening {
     this.#options.native(type, this.#video, this.#epoch)
     if (this.#isOver) return
     const video = this.#video
-    this.#isDescribed ||= type === "loadedmetadata"
-    // It may rest without data. WebKitGTK may say that before it has said, and known, how long the media last.
-    const rests = type === "suspend" ? this.#isDescribed : type === "loadedmetadata" && video.networkState === 1 && video.readyState === 1
-    if (type === "loadeddata" || (type === "loadedmetadata" && this.#isFed) || (rests && video.preload === "metadata")) this.#open()
+    const isDescribed = type === "loadedmetadata" && this.#isFed
+    if (isDescribed || type === "loadeddata" || (type === "suspend" && video.preload === "metadata" && video.readyState > 0)) this.#open()
     if (!this.#isOpened) return
     if (type === "durationchange") {
       const duration = inMicros(video.duration)
@@ -110,9 +107,12 @@ export class Opening {
 
   #size() { this.#report("naturalSizeChanged", { width: this.#video.videoWidth, height: this.#video.videoHeight }) }
 
-  #open() {
+  #open(patience = this.#options.clock() + STANDS) {
     if (this.#isOpened) return
     const video = this.#video
+    clearTimeout(this.#timer)
+    // WebKitGTK may have data, and say for some milliseconds that it lasts 0 s and has no place to seek to.
+    if (video.duration === 0 && !this.#isFed && this.#options.clock() < patience) return void (this.#timer = setTimeout(() => this.#open(patience), LOOK))
     this.#isOpened = true
     this.#duration = inMicros(video.duration)
     if (/^https?:/.test(video.currentSrc)) this.#report("connected", { address: 0, nameLookup: null, connect: null, firstData: null })
