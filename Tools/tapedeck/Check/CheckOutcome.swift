@@ -32,7 +32,8 @@ struct CheckOutcome {
         isObserved
         ? try observed.check(&reader, progress: meter.show) : try checker.check(&reader, progress: meter.show)
       guard report.steps > 0 else {
-        error = "\(trace): it has no \(isObserved ? "steps" : "inputs"), so that nothing was checked. Give a trace of a run"
+        error =
+          "\(trace): it has no \(isObserved ? "steps" : "inputs"), so that nothing was checked. Give a trace of a run"
         (verdict, exit) = (.unusable, .usage)
         return
       }
