@@ -38,7 +38,9 @@ import Testing
   @Test func aBrowserTellsOfAStallAndAFailure() throws {
     let told = try Imported(file: "jsonl/stall.log").told()
     #expect(told.contains("stallEnded reason=engine lasted=3500000"))
-    #expect(told.contains("seekBegan reason=command serial=1 origin=8300000 target=300000000") || told.contains { $0.hasPrefix("seekBegan") && $0.hasSuffix("target=300000000") })
+    #expect(
+      told.contains("seekBegan reason=command serial=1 origin=8300000 target=300000000")
+        || told.contains { $0.hasPrefix("seekBegan") && $0.hasSuffix("target=300000000") })
     #expect(told.contains("rateChanged reason=command rate=1500"))
     #expect(told.contains { $0.hasPrefix("failed") && $0.contains("failure=httpNotFound") })
     #expect(try Imported(file: "jsonl/stall.log").broken() == ["observed-failed"])

@@ -52,7 +52,9 @@ import Testing
   @Test func coloursAndReturnsDoNotDisturb() throws {
     let plain = try Imported.bytes(of: "gstreamer/seek.log")
     let lines = String(decoding: plain, as: UTF8.self).split(separator: "\n")
-    let coloured = lines.map { "\u{1B}[32m" + $0.replacing(" INFO ", with: " \u{1B}[1;33mINFO\u{1B}[0m ") + "\u{1B}[0m\r" }
+    let coloured = lines.map {
+      "\u{1B}[32m" + $0.replacing(" INFO ", with: " \u{1B}[1;33mINFO\u{1B}[0m ") + "\u{1B}[0m\r"
+    }
     #expect(try Imported(coloured.joined(separator: "\n")).told() == Imported(plain).told())
   }
 
@@ -78,7 +80,8 @@ import Testing
 @Suite struct MutatedLogTests {
   /// Whatever stands in a log: no crash, and traces that can be read to their end and judged.
   @Test(arguments: [
-    "jsonl/stall.log", "media3/seek.log", "hls/nudge.log", "mpv/network.log", "gstreamer/seek.log", "chromium/underflow.log",
+    "jsonl/stall.log", "media3/seek.log", "hls/nudge.log", "mpv/network.log", "gstreamer/seek.log",
+    "chromium/underflow.log",
   ])
   func changedLogsAreReadToo(file: String) throws {
     let log = try Imported.bytes(of: file)
@@ -110,5 +113,21 @@ import Testing
         _ = try imported.broken(session)
       }
     }
+  }
+}
+
+@Suite struct ObservedViewTests {
+  /// The viewer shows any step of an observed run, and the state that was observed there.
+  @Test func anyStepIsShown() throws {
+    let log = try Imported(file: "media3/seek.log")
+    var run = try ViewedRun(TraceReader(bytes: log.traces[0]))
+    while run.read(atMost: 100) {}
+    #expect(run.problem == nil)
+    #expect(run.outcome.phase == .failed)
+    #expect(run.outcome.stallCount == 1)
+    let report = try #require(run.report(step: 10))
+    #expect(String(decoding: report, as: UTF8.self).contains("\"name\":\"seekBegan\""))
+    #expect(!run.rowColumns(of: 0).isEmpty)
+    #expect(!run.digestColumns(of: 0).isEmpty)
   }
 }

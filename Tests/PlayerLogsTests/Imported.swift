@@ -31,7 +31,8 @@ struct Imported {
   init(file: String) throws { try self.init(Self.bytes(of: file)) }
 
   static func bytes(of file: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Logs/\(file)")))
+    [UInt8](
+      try Data(contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Logs/\(file)")))
   }
 
   /// The notifications of a session, by their words.

@@ -11,13 +11,33 @@ import Testing
   ]
 
   private static let faults: [(law: String, lines: [String])] = [
-    ("playing-paused", [#"{"t":2000,"event":"pause"}"#, #"{"t":2100,"event":"playing"}"#, #"{"t":9000,"event":"position","position":9}"#]),
+    (
+      "playing-paused",
+      [
+        #"{"t":2000,"event":"pause"}"#, #"{"t":2100,"event":"playing"}"#,
+        #"{"t":9000,"event":"position","position":9}"#,
+      ]
+    ),
     ("not-resumed", [#"{"t":2000,"event":"stopped","position":2}"#, #"{"t":9000,"event":"buffer","buffered":30}"#]),
-    ("stall-endless", [#"{"t":2000,"event":"waiting","position":2}"#, #"{"t":33000,"event":"position","position":2}"#]),
-    ("stall-despite-data", [#"{"t":2000,"event":"waiting","position":2,"buffered":30}"#, #"{"t":9000,"event":"playing","position":2}"#]),
-    ("position-frozen", [#"{"t":2000,"event":"position","position":2}"#, #"{"t":9000,"event":"position","position":2}"#]),
-    ("position-back", [#"{"t":2000,"event":"position","position":20}"#, #"{"t":2500,"event":"position","position":12}"#]),
-    ("position-jumped", [#"{"t":2000,"event":"position","position":2}"#, #"{"t":2500,"event":"position","position":50}"#]),
+    (
+      "stall-endless", [#"{"t":2000,"event":"waiting","position":2}"#, #"{"t":33000,"event":"position","position":2}"#]
+    ),
+    (
+      "stall-despite-data",
+      [#"{"t":2000,"event":"waiting","position":2,"buffered":30}"#, #"{"t":9000,"event":"playing","position":2}"#]
+    ),
+    (
+      "position-frozen",
+      [#"{"t":2000,"event":"position","position":2}"#, #"{"t":9000,"event":"position","position":2}"#]
+    ),
+    (
+      "position-back",
+      [#"{"t":2000,"event":"position","position":20}"#, #"{"t":2500,"event":"position","position":12}"#]
+    ),
+    (
+      "position-jumped",
+      [#"{"t":2000,"event":"position","position":2}"#, #"{"t":2500,"event":"position","position":50}"#]
+    ),
     ("seek-unfinished", [#"{"t":2000,"event":"seek","target":50}"#, #"{"t":20000,"event":"buffer","buffered":30}"#]),
     ("seek-elsewhere", [#"{"t":2000,"event":"seek","target":50}"#, #"{"t":2500,"event":"seeked","position":5}"#]),
     ("seek-unasked", [#"{"t":2500,"event":"seeked","position":5}"#]),
@@ -25,8 +45,16 @@ import Testing
     ("failed", [#"{"t":4000,"event":"error","message":"decode"}"#]),
     ("failure-unexplained", [#"{"t":4000,"event":"error"}"#]),
     ("retry-loop", (0..<5).map { #"{"t":200\#($0),"event":"retry"}"# }),
-    ("rebuffer-loop", (2..<6).flatMap { [#"{"t":\#($0)000,"event":"waiting"}"#, #"{"t":\#($0)500,"event":"playing"}"#] }),
-    ("seek-loop", (2..<7).flatMap { [#"{"t":\#($0)000,"event":"seek","target":60}"#, #"{"t":\#($0)100,"event":"seeked","position":60}"#] }),
+    (
+      "rebuffer-loop",
+      (2..<6).flatMap { [#"{"t":\#($0)000,"event":"waiting"}"#, #"{"t":\#($0)500,"event":"playing"}"#] }
+    ),
+    (
+      "seek-loop",
+      (2..<7).flatMap {
+        [#"{"t":\#($0)000,"event":"seek","target":60}"#, #"{"t":\#($0)100,"event":"seeked","position":60}"#]
+      }
+    ),
     ("error-loop", (2..<8).map { #"{"t":\#($0)000,"event":"warning","message":"frag"}"# }),
     ("rendition-flapping", (2..<9).map { #"{"t":\#($0)000,"event":"rendition","rendition":"\#($0 % 2)"}"# }),
   ]

@@ -63,13 +63,19 @@ struct Check: ParsableCommand {
       throw ValidationError("Missing expected argument '<trace> ...': give traces, or --list.")
     }
     guard limit >= 0 else { throw ValidationError("--limit is a count: give 0 or more.") }
-    guard try selection.properties(among: PlayerProperty.all + PlayerProperty.observed).contains(where: { $0.severity >= severity.value }) else {
+    guard
+      try selection.properties(among: PlayerProperty.all + PlayerProperty.observed).contains(where: {
+        $0.severity >= severity.value
+      })
+    else {
       throw ValidationError("No property that was asked for is as severe as '\(severity.rawValue)': lower --severity.")
     }
   }
 
   func run() throws {
-    let properties = try selection.properties(among: PlayerProperty.all + PlayerProperty.observed).filter { $0.severity >= severity.value }
+    let properties = try selection.properties(among: PlayerProperty.all + PlayerProperty.observed).filter {
+      $0.severity >= severity.value
+    }
     let output = DataStream()
     if list {
       for line in PropertyList(properties: properties, screen: .standardOutput).lines(json: json) {

@@ -290,7 +290,6 @@ struct LogAssembler {
     if isMoving, phase == .prepared {
       hasPlayed = true
       waitsAfterSeek = false
-      retries = 0
     }
     let new: BufferState = isBuffering ? .stalled : phase == .prepared ? .playable : supply
     if new != supply {
@@ -308,6 +307,7 @@ struct LogAssembler {
     let state = derivedState
     guard state != shownState else { return }
     position = estimate
+    if state == .playing { retries = 0 }
     notify(.playbackStateChanged(from: shownState, to: state))
     shownState = state
   }

@@ -31,7 +31,9 @@ struct LogNames {
   mutating func item(_ source: String) -> ItemID {
     items &+= 1
     let source = Self.shortened(source)
-    if items <= Self.limit { definitions.append(.item(ItemID(items), source: source.isEmpty ? "(not in the log)" : source)) }
+    if items <= Self.limit {
+      definitions.append(.item(ItemID(items), source: source.isEmpty ? "(not in the log)" : source))
+    }
     return ItemID(items)
   }
 

@@ -8,7 +8,8 @@ struct ChromiumLog: LogReader {
   static let reportsIntent = true
 
   private static let keys: [StaticString] = [
-    "pipeline_state", "pipeline_buffering_state", "video_buffering_state", "audio_buffering_state", "\"key\": \"event\"",
+    "pipeline_state", "pipeline_buffering_state", "video_buffering_state", "audio_buffering_state",
+    "\"key\": \"event\"",
     "\"key\":\"event\"", "WebMediaPlayerCreated", "WEBMEDIAPLAYER_CREATED",
   ]
 

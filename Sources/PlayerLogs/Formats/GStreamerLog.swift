@@ -88,7 +88,9 @@ struct GStreamerLog: LogReader {
       let new = change.after(" to ") ?? change
       return take(reached: new, from: change, pending: new.after("pending ") ?? new, &report)
     }
-    if let new = text.after("completed state change to ") { return take(reached: new, from: new, pending: new, &report) }
+    if let new = text.after("completed state change to ") {
+      return take(reached: new, from: new, pending: new, &report)
+    }
     return nil
   }
 
@@ -143,7 +145,9 @@ struct GStreamerLog: LogReader {
 
   private mutating func close(_ report: inout LineReport) {
     guard isOpen else { return }
-    (isOpen, isPlaying, isBuffering, hasEnded, level, wantsPlay, seekTarget) = (false, false, false, false, 100, nil, nil)
+    (isOpen, isPlaying, isBuffering, hasEnded, level, wantsPlay, seekTarget) = (
+      false, false, false, false, 100, nil, nil
+    )
     report.add(.closed)
   }
 

@@ -8,7 +8,9 @@ struct HLSLog: LogReader {
   static let reportsPlaying = false
   static let reportsIntent = false
 
-  private static let levels: [StaticString] = ["[log] >", "[warn] >", "[error] >", "[debug] >", "[info] >", "[trace] >"]
+  private static let levels: [StaticString] = [
+    "[log] >", "[warn] >", "[error] >", "[debug] >", "[info] >", "[trace] >",
+  ]
 
   static func likeness(_ line: LogText) -> Int {
     guard levels.contains(where: { line.contains($0) }) else {
@@ -45,7 +47,9 @@ struct HLSLog: LogReader {
 
   /// An error as apps log it: `{type: 'mediaError', details: 'bufferStalledError', fatal: false …`.
   private mutating func takeError(_ line: LogText, _ report: inout LineReport) -> LineVerdict? {
-    guard let details = line.after("details:") ?? line.after("\"details\":") ?? line.after("details=") else { return nil }
+    guard let details = line.after("details:") ?? line.after("\"details\":") ?? line.after("details=") else {
+      return nil
+    }
     let name = details.trimmed.dropFirst(
       details.trimmed.first.map { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") } ?? false ? 1 : 0)
     let word = name.before("'").before("\"").before(",").before(" ")

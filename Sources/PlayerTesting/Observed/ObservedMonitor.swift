@@ -130,7 +130,9 @@ struct ObservedMonitor {
     // In a log without times nothing lasts, but data arrives.
     guard now == .zero, dataInStall >= 3, playhead.hasDataAhead, !isDataReported else { return }
     isDataReported = true
-    report(ObservedLaws.stallDespiteData, "data arrived \(dataInStall) times during the stall, up to \(TraceTime.position(until))")
+    report(
+      ObservedLaws.stallDespiteData,
+      "data arrived \(dataInStall) times during the stall, up to \(TraceTime.position(until))")
   }
 
   private mutating func beginSeek(_ target: MediaTime) {
@@ -151,7 +153,8 @@ struct ObservedMonitor {
     if isSeeking, isFinished, let target, position.isKnown,
       (position - target).microseconds.magnitude > ObservedLimits.seekDistance
     {
-      report(ObservedLaws.seekElsewhere, "a seek to \(TraceTime.position(target)) landed at \(TraceTime.position(position))")
+      report(
+        ObservedLaws.seekElsewhere, "a seek to \(TraceTime.position(target)) landed at \(TraceTime.position(position))")
     }
     isSeeking = false
     playhead.land(position, at: now)
@@ -162,9 +165,13 @@ struct ObservedMonitor {
     guard from.isKnown, to.isKnown, !isSeeking, !playhead.isLive else { return }
     let distance = (to - from).microseconds
     if distance <= -ObservedLimits.jump {
-      report(ObservedLaws.positionBack, "the player moved its playhead from \(TraceTime.position(from)) back to \(TraceTime.position(to))")
+      report(
+        ObservedLaws.positionBack,
+        "the player moved its playhead from \(TraceTime.position(from)) back to \(TraceTime.position(to))")
     } else if distance >= ObservedLimits.jump {
-      report(ObservedLaws.positionJumped, "the player moved its playhead from \(TraceTime.position(from)) to \(TraceTime.position(to))")
+      report(
+        ObservedLaws.positionJumped,
+        "the player moved its playhead from \(TraceTime.position(from)) to \(TraceTime.position(to))")
     }
     if let count = recoveries.come(at: now) {
       report(ObservedLaws.recoveryLoop, "the player moved its playhead \(count) times within 30 s")

@@ -75,7 +75,8 @@ struct ObservedPlayhead {
     if advance <= -ObservedLimits.back {
       anchor = nil
       return Finding(
-        law: ObservedLaws.positionBack, detail: "the position went from \(TraceTime.position(last.position)) back to \(TraceTime.position(position))")
+        law: ObservedLaws.positionBack,
+        detail: "the position went from \(TraceTime.position(last.position)) back to \(TraceTime.position(position))")
     }
     // In a log without times nothing can be said of speed.
     let expected = rate.advance(during: TimeSpan(microseconds: max(0, elapsed))).microseconds
@@ -84,7 +85,8 @@ struct ObservedPlayhead {
       return Finding(
         law: ObservedLaws.positionJumped,
         detail:
-          "the position went from \(TraceTime.position(last.position)) to \(TraceTime.position(position)) within \(ObservedMonitor.seconds(elapsed))")
+          "the position went from \(TraceTime.position(last.position)) to \(TraceTime.position(position)) within \(ObservedMonitor.seconds(elapsed))"
+      )
     }
     return frozen(position, at: now)
   }
@@ -93,7 +95,9 @@ struct ObservedPlayhead {
     guard duration.isKnown, duration > .zero, !isPast else { return nil }
     guard (position - duration).microseconds > ObservedLimits.pastEnd else { return nil }
     isPast = true
-    return Finding(law: ObservedLaws.pastTheEnd, detail: "the position is \(TraceTime.position(position)), the duration \(TraceTime.position(duration))")
+    return Finding(
+      law: ObservedLaws.pastTheEnd,
+      detail: "the position is \(TraceTime.position(position)), the duration \(TraceTime.position(duration))")
   }
 
   private mutating func frozen(_ position: MediaTime, at now: Instant) -> Finding? {
@@ -116,7 +120,8 @@ struct ObservedPlayhead {
     isFrozen = true
     return Finding(
       law: ObservedLaws.positionFrozen,
-      detail: "the position stands at \(TraceTime.position(position)) for \(ObservedMonitor.seconds(elapsed)) of playing")
+      detail:
+        "the position stands at \(TraceTime.position(position)) for \(ObservedMonitor.seconds(elapsed)) of playing")
   }
 
   /// Playback ended.
@@ -129,6 +134,7 @@ struct ObservedPlayhead {
     guard missing > max(ObservedLimits.early, duration.microseconds / 50) else { return nil }
     return Finding(
       law: ObservedLaws.endedEarly,
-      detail: "playback ended about \(ObservedMonitor.seconds(missing)) before the duration \(TraceTime.position(duration))")
+      detail:
+        "playback ended about \(ObservedMonitor.seconds(missing)) before the duration \(TraceTime.position(duration))")
   }
 }

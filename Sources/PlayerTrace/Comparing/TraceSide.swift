@@ -28,7 +28,8 @@ struct TraceSide {
   init(_ reader: TraceReader, _ vocabulary: TraceVocabulary) {
     self.reader = reader
     sayer = StepSayer(reader.header.words, in: vocabulary)
-    player = reader.header.isExcerpt || reader.header.isObserved ? nil : Player(configuration: reader.header.configuration)
+    player =
+      reader.header.isExcerpt || reader.header.isObserved ? nil : Player(configuration: reader.header.configuration)
   }
 
   var offset: Int64 { reader.bytesRead }

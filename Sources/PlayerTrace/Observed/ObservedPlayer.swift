@@ -141,5 +141,7 @@ package struct ObservedPlayer {
 
   private func value(_ name: StaticString) -> Int64 { place(name).map { values[$0] } ?? 0 }
 
-  private mutating func set(_ name: StaticString, _ value: Int64) { if let place = place(name) { values[place] = value } }
+  private mutating func set(_ name: StaticString, _ value: Int64) {
+    if let place = place(name) { values[place] = value }
+  }
 }

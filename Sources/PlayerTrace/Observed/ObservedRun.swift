@@ -55,7 +55,9 @@ extension TraceHeader {
     #if TRACE_ENCODER
     return false
     #else
-    guard let vocabulary = origin?.vocabulary, let schema = vocabulary.input(ObservedRun.inputCode) else { return false }
+    guard let vocabulary = origin?.vocabulary, let schema = vocabulary.input(ObservedRun.inputCode) else {
+      return false
+    }
     return schema.fields.isEmpty && schema.name == ObservedRun.input.description
     #endif
   }
@@ -86,7 +88,8 @@ extension ForeignStep {
   package var observed: ObservedStep? {
     guard let step = observedStep else { return nil }
     return ObservedStep(
-      instant: instant, outputs: step.outputs, buffered: value(ObservedRun.bufferCode).map { MediaTime(microseconds: $0) },
+      instant: instant, outputs: step.outputs,
+      buffered: value(ObservedRun.bufferCode).map { MediaTime(microseconds: $0) },
       bandwidth: value(ObservedRun.bandwidthCode), line: value(ObservedRun.lineCode))
   }
 

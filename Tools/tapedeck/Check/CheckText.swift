@@ -25,7 +25,9 @@ struct CheckText {
       lines.append("  and \(rest) more of the same properties (--limit shows more)")
     }
     let step = report.issues.first.map { ":\($0.step)" } ?? ""
-    if outcome.trace != "-", !outcome.isObserved { lines.append("  why: tapedeck explain \(ShellWord.quoted(outcome.trace + step))") }
+    if outcome.trace != "-", !outcome.isObserved {
+      lines.append("  why: tapedeck explain \(ShellWord.quoted(outcome.trace + step))")
+    }
     return lines
   }
 

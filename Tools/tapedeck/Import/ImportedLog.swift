@@ -139,17 +139,21 @@ extension ImportedLog {
         + "\(NumberText.grouped(summary.noise)) ignored, \(unknown)")
     for line in summary.firstUnknown { lines.append("  not understood: line \(line.number): \(line.text)") }
     if summary.unknown > Int64(summary.firstUnknown.count) { lines.append("  not understood: … and others") }
-    if summary.longLines > 0 { lines.append("  \(NumberText.counted(summary.longLines, "line")) read in pieces: too long") }
+    if summary.longLines > 0 {
+      lines.append("  \(NumberText.counted(summary.longLines, "line")) read in pieces: too long")
+    }
     if summary.timesBack > 0 {
       lines.append(
-        "  \(NumberText.counted(summary.timesBack, "line")) with a time before that of an earlier one: taken as at that time")
+        "  \(NumberText.counted(summary.timesBack, "line")) with a time before that of an earlier one: taken as at that time"
+      )
     }
     for (place, session) in summary.sessions.enumerated().prefix(20) {
       guard let name = files.names[place + 1] else { continue }
       let player = session.player.isEmpty ? "" : " (player \(Printable.text(session.player)))"
       lines.append(
         "  wrote \(Printable.text(name))\(player): \(NumberText.counted(session.steps, "step")) over "
-          + "\(TraceTime.stamp(Instant(microseconds: session.duration))), lines \(session.firstLine)–\(session.lastLine)")
+          + "\(TraceTime.stamp(Instant(microseconds: session.duration))), lines \(session.firstLine)–\(session.lastLine)"
+      )
     }
     if summary.sessions.count > 20 { lines.append("  … and \(summary.sessions.count - 20) more") }
     if summary.sessionsLeftOut > 0 { lines.append("  further players were left out: there are too many") }

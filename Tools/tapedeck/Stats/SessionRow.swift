@@ -51,7 +51,9 @@ struct SessionReading {
   private init(_ trace: String, _ header: TraceHeader) {
     row = SessionRow(trace: trace, header: header)
     if header.isExcerpt { notes.append("an excerpt: steps are missing") }
-    if header.origin != nil, !header.isObserved { notes.append("of another version: what this one does not know is not counted") }
+    if header.origin != nil, !header.isObserved {
+      notes.append("of another version: what this one does not know is not counted")
+    }
     if !header.hasOutputs {
       player = Player(configuration: header.configuration)
       notes.append("without outputs: replayed")
