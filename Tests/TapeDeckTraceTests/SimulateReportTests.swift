@@ -40,13 +40,13 @@ struct SimulateReportTests {
       "a.yml": "scenario: Aimless\nmedia: {duration: 20 s}\nsteps: [play]\n",
       "broken.yaml": "scenario: Broken\nmedia: {duration: 20 s}\nsteps: [paly]\n",
       "below/hostile.YAML": """
-        scenario: "<b> & \\"c\\" ]]> \\e[31m"
-        media: {duration: 20 s}
-        steps: [play]
-        expect:
-          - stalls: > 2
-          - at 5 s: {position: < 1 s}
-        """,
+      scenario: "<b> & \\"c\\" ]]> \\e[31m"
+      media: {duration: 20 s}
+      steps: [play]
+      expect:
+        - stalls: > 2
+        - at 5 s: {position: < 1 s}
+      """,
       "notes.txt": "no scenario",
     ]
     for (name, text) in files { try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8) }
@@ -67,7 +67,10 @@ struct SimulateReportTests {
     let elements = try elements(report)
     let suites = elements.found.filter { $0.name == "testsuite" }.map(\.attributes)
     #expect(suites.map { $0["name"] } == [folder, folder + "/below"])
-    #expect(suites.map { [$0["tests"], $0["failures"], $0["errors"], $0["skipped"]] } == [["3", "0", "1", "1"], ["1", "1", "0", "0"]])
+    #expect(
+      suites.map { [$0["tests"], $0["failures"], $0["errors"], $0["skipped"]] } == [
+        ["3", "0", "1", "1"], ["1", "1", "0", "0"],
+      ])
     let cases = elements.found.filter { $0.name == "testcase" }.map(\.attributes)
     #expect(cases.map { $0["name"] } == ["Aimless", "Fine", "broken", "<b> & \"c\" ]]>  [31m"])
     #expect(cases.allSatisfy { Double($0["time"] ?? "") != nil })

@@ -73,7 +73,9 @@ final class LiveRun {
   }
 
   private func begin() async {
-    let tap = RunTap(trace, live: viewed, stills: controller.stills, script: controller.script) { [inbox] in inbox.put(.tap($0)) }
+    let tap = RunTap(trace, live: viewed, stills: controller.stills, script: controller.script) { [inbox] in
+      inbox.put(.tap($0))
+    }
     await live.attach(tap)
     let events = await live.events()
     Task { [inbox] in

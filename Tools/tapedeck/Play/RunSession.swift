@@ -103,7 +103,6 @@ struct RunSession {
     var controller = RunController(plan: options.plan, view: makeView(library), stills: stills, library: library)
     controller.segments = segments
     controller.script = script
-    if script != nil { controller.plan.whenPrepared = [] }
     controller.plan.hasKeys = hasKeys
     controller.needsTrace = needsTrace
     controller.writesMedia = outputs.usesStandardOutput

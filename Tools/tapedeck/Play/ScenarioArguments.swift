@@ -23,7 +23,7 @@ struct ScenarioArguments: ParsableArguments {
       ("--at", !options.at.isEmpty), ("--start", options.start != nil), ("--rate", options.rate != nil),
       ("--volume", options.volume != nil), ("--mute", options.mute), ("--loop", options.loop),
       ("--no-autoplay", options.noAutoplay), ("--preset", options.preset != .defaults),
-      ("--segments", options.segments.segments != nil),
+      ("--segments", options.segments.segments != nil), ("--skip", !options.segments.skip.isEmpty),
     ]
     if let both = given.first(where: \.1) {
       throw ValidationError("\(both.0) and --scenario exclude each other: write it into the scenario.")
@@ -46,7 +46,11 @@ struct ScenarioArguments: ParsableArguments {
     for obstacle in obstacles {
       let place = obstacle.step.map { file.stepPlaces[$0] }.map { ":\($0.line):\($0.column)" } ?? ""
       let line = "\(scenario)\(place): \(obstacle.sentence)"
-      if obstacle.canBeLeftOut, ignoreNetwork { Talk.line("left out: \(Printable.text(line))") } else { Talk.error(line) }
+      if obstacle.canBeLeftOut, ignoreNetwork {
+        Talk.line("left out: \(Printable.text(line))")
+      } else {
+        Talk.error(line)
+      }
     }
     guard fatal.isEmpty else {
       let advice =

@@ -62,8 +62,10 @@ final class VirtualRun {
 
   /// Lets the next thing happen, and does what is due then.
   private func step() -> RunEnding? {
+    let planned = controller.nextInstant(player.player)
     let due = controller.takeDue(at: player.now, player.player, isSettled: isSettled)
-    if !due.isEmpty {
+    // Without the last thing that was planned the run may be over.
+    if !due.isEmpty || controller.nextInstant(player.player) != planned {
       due.forEach(perform)
       isSettled = false
       return nil
