@@ -19,7 +19,9 @@ import Testing
       #expect(lines.contains(line), "broken: \(line)")
     }
     // The one line of USAGE, and a long path, are left to the terminal.
-    for line in lines where !line.hasPrefix("USAGE:") && line.split(separator: " ").count > 1 { #expect(line.count <= 80, "\(name(command)): \(line)") }
+    for line in lines where !line.hasPrefix("USAGE:") && line.split(separator: " ").count > 1 {
+      #expect(line.count <= 80, "\(name(command)): \(line)")
+    }
   }
 
   @Test(arguments: commands) func partsAreInTheSameOrder(_ command: any ParsableCommand.Type) throws {
