@@ -18,8 +18,10 @@ import Testing
       #expect(line.count <= 78, "\(name(command)): \(line)")
       #expect(lines.contains(line), "broken: \(line)")
     }
-    // The one line of USAGE is left to the terminal.
-    for line in lines where !line.hasPrefix("USAGE:") { #expect(line.count <= 80, "\(name(command)): \(line)") }
+    // The one line of USAGE, and a long path, are left to the terminal.
+    for line in lines where !line.hasPrefix("USAGE:") && line.split(separator: " ").count > 1 {
+      #expect(line.count <= 80, "\(name(command)): \(line)")
+    }
   }
 
   @Test(arguments: commands) func partsAreInTheSameOrder(_ command: any ParsableCommand.Type) throws {

@@ -29,6 +29,10 @@ struct Play: AsyncParsableCommand {
         128 + n  ended by signal n: 130 Ctrl-C, 143 SIGTERM, 129 hung up, 141 the
                  reader of the output is gone
 
+      JSON
+      One object per notification: at, event, reason, its fields ('tapedeck events' lists them), title where it has a \
+      segment. Times are microseconds; null means unknown or endless.
+
       EXAMPLES
         tapedeck play episode.m4a --start 1:30 --trace episode.trace
         tapedeck play clip.mp4 --virtual --output wav:clip.wav

@@ -21,7 +21,7 @@ struct ScenarioCommand: ParsableCommand {
 
       EXAMPLES
         tapedeck scenario run.trace
-        tapedeck scenario run.trace -o run.yaml && tapedeck simulate run.yaml
+        tapedeck scenario run.trace --output run.yaml && tapedeck simulate run.yaml
         tapedeck scenario run.trace --expect all --output run.yaml
         tapedeck scenario run.trace --simulate --output run.yaml
       """)

@@ -43,7 +43,7 @@ struct Shrink: ParsableCommand {
 
       EXAMPLES
         tapedeck shrink field.trace
-        tapedeck shrink field.trace --until plays-although-paused -o bug.trace.jsonl
+        tapedeck shrink field.trace --until plays-although-paused --output bug.trace
         tapedeck shrink field.trace --until 'failed stuckSeeking'
         tapedeck shrink train.yaml
         tapedeck shrink train.yaml --until stallBegan --output stall.yaml

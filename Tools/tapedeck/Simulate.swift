@@ -58,7 +58,7 @@ struct Simulate: ParsableCommand {
         tapedeck simulate --check found/never-plays-0123456789abcdef.world.yaml
         tapedeck simulate train.yaml --output train.trace.jsonl
         tapedeck simulate --sabre-compat --media a.json --network b.json --quality 3
-        tapedeck simulate --sabre-compat --media a.json --network *.json --json
+        tapedeck simulate --sabre-compat --media a.json --network *.json --quality 0
       """)
 
   @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions

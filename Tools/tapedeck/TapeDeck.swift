@@ -9,8 +9,8 @@ struct TapeDeck: AsyncParsableCommand {
     commandName: "tapedeck",
     abstract: "Play media with a deterministic reducer, record every run as a trace, and replay traces bit for bit.",
     discussion: """
-      Results go to standard output, messages to standard error. - as a file name is standard input or output. \
-      'tapedeck help COMMAND' and 'man tapedeck COMMAND' explain a command.
+      Results go to standard output, messages to standard error. 'tapedeck help COMMAND' and 'man tapedeck COMMAND' \
+      explain a command.
 
       EXIT CODES
         0        done

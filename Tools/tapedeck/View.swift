@@ -18,8 +18,8 @@ struct View: ParsableCommand {
       A trace contains the addresses and titles of what was played: check it before you send it ('tapedeck info \
       TRACE').
 
-      'Tools/install' puts the page's template beside this program, in ../share/tapedeck/viewer.html; in a checkout \
-      'Tools/viewer' builds it, in .build/viewer.
+      The page's template belongs beside this program: 'Tools/install' puts it in ../share/tapedeck/viewer.html; in a \
+      checkout 'Tools/viewer' builds it in .build/viewer.
 
       EXIT CODES
         0  written

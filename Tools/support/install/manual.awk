@@ -61,11 +61,11 @@ function write_description(    index_, line, part, open, between) {
 
 function close_display() { if (displayed) print ".Ed"; displayed = 0 }
 
-function write_commands(    parts) {
+function write_commands(    parts, line) {
   print ".Sh COMMANDS"
   print ".Bl -tag -width 12n"
-  while ((getline < commands) > 0) {
-    split($0, parts, "\t")
+  while ((getline line < commands) > 0) {
+    split(line, parts, "\t")
     print ".It Xr " parts[1] " 1"
     print text(parts[2])
   }
