@@ -5,7 +5,7 @@ extension ScenarioNumber {
     let meant =
       if expected.hasPrefix(timeExpectation) || expected.hasPrefix("a time of at least") {
         time(meantBy: word)
-      } else if expected.contains("bit rate") || expected.contains("Mbit/s") {
+      } else if expected.hasPrefix("a bit rate") {
         bits(meantBy: word)
       } else if expected.hasPrefix("a percentage") {
         percent(meantBy: word)
