@@ -171,7 +171,7 @@ import Testing
     .deletingLastPathComponent().appending(path: "Traces")
 
   private static var goldenTraces: [URL] {
-    ["", "hosts", "regressions"].flatMap { name in
+    ["", "hosts"].flatMap { name in
       let folder = folder.appending(path: name)
       return (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     }.filter { $0.lastPathComponent.contains(".trace") }.sorted { $0.path < $1.path }

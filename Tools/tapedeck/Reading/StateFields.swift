@@ -47,7 +47,7 @@ struct StateFields: StateVisitor {
 
   /// The fields in which a state differs from another.
   static func changed(in player: Player, from other: Player) -> [StateField] {
-    zip(Self(of: player).fields, Self(of: other).fields).filter { $0.value != $1.value }.map(\.0)
+    zip(Self(of: player).fields, Self(of: other).fields).filter { $0 != $1 }.map(\.0)
   }
 
   mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
