@@ -125,7 +125,7 @@ import Testing
     #expect(run.problem == nil)
     #expect(run.outcome.phase == .failed)
     #expect(run.outcome.stallCount == 1)
-    let report = try #require(run.report(step: 10))
+    let report = try #require(run.report(step: 9))
     #expect(String(decoding: report, as: UTF8.self).contains("\"name\":\"seekBegan\""))
     #expect(!run.rowColumns(of: 0).isEmpty)
     #expect(!run.digestColumns(of: 0).isEmpty)
