@@ -64,7 +64,9 @@ struct PropertyList {
 
   /// The inputs that can break it, unless all can, and its source.
   private func rest(_ property: PlayerProperty) -> String {
-    let inputs = property.inputs == .all || property.inputs.names.isEmpty ? "" : "  at: " + property.inputs.names.joined(separator: ", ")
+    let inputs =
+      property.inputs == .all || property.inputs.names.isEmpty
+      ? "" : "  at: " + property.inputs.names.joined(separator: ", ")
     let paths = property.sourcePaths.joined(separator: ", ")
     return Style.dim(inputs + (paths.isEmpty ? "" : "  (\(paths))"), screen)
   }

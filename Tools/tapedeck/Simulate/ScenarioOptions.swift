@@ -39,8 +39,11 @@ struct ScenarioOptions: ParsableArguments {
 
   func check(json: Bool) throws {
     if junit == "" { throw ValidationError("--junit is empty; expected a file name.") }
-    let taking = [output == "-" ? "--output -" : nil, json ? "--json" : nil, timeline ? "--timeline" : nil, junit == "-" ? "--junit -" : nil]
-      .compactMap { $0 }
+    let taking = [
+      output == "-" ? "--output -" : nil, json ? "--json" : nil, timeline ? "--timeline" : nil,
+      junit == "-" ? "--junit -" : nil,
+    ]
+    .compactMap { $0 }
     if taking.count > 1, output == "-" || junit == "-" {
       throw ValidationError("\(taking[0]) and \(taking[1]) both want standard output; drop one.")
     }

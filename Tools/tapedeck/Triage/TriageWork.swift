@@ -16,7 +16,8 @@ struct TriageWork {
   func run() throws -> TriageOutcome {
     let trace = try SalvagedTrace(path: path, redacts: redacts)
     var outcome = TriageOutcome(
-      trace: trace, replay: Self.replay(trace), check: CheckOutcome(of: trace.name, TraceChecker(), ObservedChecker(), open: trace.open))
+      trace: trace, replay: Self.replay(trace),
+      check: CheckOutcome(of: trace.name, TraceChecker(), ObservedChecker(), open: trace.open))
     guard trace.steps > 0 else {
       if let damage = trace.damage { throw damage }
       throw TraceError.notReplayable(file: trace.name, reason: "it has no inputs. Give a trace of a run")
