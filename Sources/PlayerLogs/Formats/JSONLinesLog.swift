@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// A line for each event, as a JSON object: the form that an app writes for this purpose. See <doc:ImportALog>.
+/// A line for each event, as a JSON object: the form that an app writes for this purpose. See `PlayerTrace.docc/ImportALog.md`.
 struct JSONLinesLog: LogReader {
   static let format = LogFormat.jsonl
   static let reportsPlaying = true
