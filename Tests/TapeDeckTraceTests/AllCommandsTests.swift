@@ -13,7 +13,8 @@ struct AllCommandsTests {
     "timeline": "/no/such", "diff": "/no/such /no/such", "bisect": "/no/such /no/such", "what-if": "/no/such",
     "blame": "/no/such", "explain": "/no/such", "simulate": "/no/such", "explore": "nonsense", "segments": "/no/such",
     "check": "/no/such", "triage": "/no/such", "stats": "--by nonsense /no/such", "compare": "/no/such /no/such",
-    "fuzz": "--model nonsense", "shrink": "/no/such", "certify": "-- /no/such", "conformance": "/no/such",
+    "fuzz": "--model nonsense", "import": "/no/such", "shrink": "/no/such", "certify": "-- /no/such",
+    "conformance": "/no/such",
     "network": "--nonsense", "settings": "--nonsense", "presets": "--nonsense", "events": "--nonsense",
     "words": "--nonsense",
   ]

@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
       EXIT CODES
         0  no issue
         1  an issue
-        2  a file that cannot be opened, or a trace without inputs that was not imported
+        2  a file that cannot be opened, or a trace without steps
         3  a damaged file; of several traces the worst code counts
 
       JSON

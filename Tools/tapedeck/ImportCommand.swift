@@ -17,14 +17,17 @@ struct ImportCommand: ParsableCommand {
       (GST_DEBUG), chromium (chrome://media-internals, saved or copied, or --enable-logging). The format is recognised by \
       the content; --format overrules.
 
-      Each player in a log becomes a trace of its own: run.trace, then run.2.trace, run.3.trace … Lines that are not \
-      understood are counted, the first ones are shown, and nothing is made of them. A log of any size is read in bounded \
-      memory.
+      Each player in a log becomes a trace of its own: run.trace, run.2.trace, run.3.trace and so on. Lines that are not \
+      understood are counted, and the first ones are shown; nothing is guessed from them. A log of any size is read in \
+      bounded memory.
 
-      Exit codes: 0 written; 1 nothing of a player was found, or a file cannot be written; 2 wrong usage, a log that \
-      cannot be opened, or a format that is not recognised.
+      EXIT CODES
+        0  written
+        1  the log has nothing of a player, or a file cannot be written
+        2  wrong usage, a log that cannot be opened, or an unknown format
 
-      JSON, one object for each log: log, format, reason, lines, bytes, understood, noise, unknown, firstUnknown (line, \
+      JSON
+      One object per log: log, format, reason, lines, bytes, understood, noise, unknown, firstUnknown (line, \
       text), longLines, timesBack, sessions (trace, player, steps, duration, firstLine, lastLine), error. Times are \
       microseconds.
 

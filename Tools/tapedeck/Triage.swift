@@ -20,11 +20,12 @@ struct Triage: ParsableCommand {
 
       EXIT CODES
         0  nothing went wrong
-        1  something did, or does not happen as --until says, or a file could not be written
+        1  something did, or --until never happens, or a file cannot be written
         2  wrong usage, or a file that cannot be opened
         3  a damaged trace, or one that cannot be replayed
 
-      JSON: trace, verdict (healthy, found, unshrunk, otherOutputs), inputs, duration, error, bytesLost, isRedacted, \
+      JSON
+      One object: trace, verdict (healthy, found, unshrunk, otherOutputs), inputs, duration, error, bytesLost, isRedacted, \
       replay (verdict, step), check (as 'tapedeck check'), finding (words, step), explanation and waiting (as 'tapedeck \
       explain'), regression (steps, isMinimal, trace, scenario, scenarioVerdict), complaint, next. Times are microseconds.
 
@@ -32,7 +33,7 @@ struct Triage: ParsableCommand {
         tapedeck triage field.trace
         tapedeck triage field.trace --redact --output Tests/Regressions
         tapedeck triage field.trace --until 'failed stuckSeeking'
-        tapedeck triage - --json < field.trace | jq -r .next
+        tapedeck triage field.trace --json | jq -r .next
       """)
 
   @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))

@@ -8,7 +8,7 @@ import PlayerTrace
 struct ImportedLog {
   let log: String
   private(set) var summary: LogSummary?
-  private(set) var error: String?
+  private(set) var error: ErrorReport?
   private(set) var exit = Exit.ok
   private var files: TraceFiles
 
@@ -57,33 +57,39 @@ struct ImportedLog {
     let count = summary.sessions.count
     if count == 0 {
       exit = .differs
-      error =
+      error = ErrorReport(
         "\(log): no line tells anything of a player: \(summary.lines) lines were read as \(summary.format?.title ?? ""). "
-        + "Give another --format, or a log with more in it"
+          + "Give another --format, or a log with more in it", kind: "noPlayer", file: log)
     } else if let session, session > count {
       exit = .usage
-      error = "\(log): there is no session \(session): the log has \(count). Leave --session out to import all"
+      error = ErrorReport(
+        "\(log): there is no session \(session): the log has \(count). Leave --session out to import all",
+        kind: "usage",
+        file: log)
     }
   }
 
   private mutating func fail(_ problem: any Error) {
     switch problem {
     case let problem as TraceError:
-      (error, exit) = (problem.sentence, problem.exit)
+      (error, exit) = (ErrorReport(problem), problem.exit)
     case LogError.empty:
-      (error, exit) = ("\(log): it is empty. Give a log with lines in it", .usage)
+      (error, exit) = (
+        ErrorReport("\(log): it is empty. Give a log with lines in it", kind: "empty", file: log), .usage
+      )
     case LogError.unknownFormat(let lines, let first):
       let names = LogFormat.allCases.map { "\($0.rawValue) (\($0.title))" }.joined(separator: ", ")
-      error =
+      error = ErrorReport(
         "\(log): the format is not recognised: none of the first \(lines) lines is of \(names); it begins with "
-        + "\(first). Name the format with --format if it is one of these all the same"
+          + "\(first). Name the format with --format if it is one of these all the same", kind: "unknownFormat",
+        file: log)
       exit = .usage
     case let problem as SeveralSessions:
-      error =
+      error = ErrorReport(
         "\(log): more than one player is in it, and standard output takes one trace. Choose with --session, or give "
-        + "--output FILE (session \(problem.session) begins)"
+          + "--output FILE (session \(problem.session) begins)", kind: "usage", file: log)
       exit = .usage
-    default: (error, exit) = ("\(log): \(problem.localizedDescription)", .usage)
+    default: (error, exit) = (ErrorReport("\(log): \(problem.localizedDescription)", file: log), .usage)
     }
   }
 }
@@ -162,7 +168,7 @@ extension ImportedLog {
 
   /// The summary for programs.
   var json: JSONValue {
-    var values: [String: JSONValue?] = ["log": .text(log), "error": error.map { .text($0) } ?? .null]
+    var values: [String: JSONValue?] = ["log": .text(log), "error": error.map { $0.json } ?? .null]
     if let summary {
       values["format"] = summary.format.map { .text($0.rawValue) } ?? .null
       values["reason"] = .text(summary.reason)
