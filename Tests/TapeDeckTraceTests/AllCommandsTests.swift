@@ -54,10 +54,13 @@ struct AllCommandsTests {
   func standardInput() throws {
     let fixture = try Fixture()
     let story = try fixture.story()
+    // The page itself is built by another tool.
+    let page = fixture.file("viewer.html")
+    try Data("<!doctype html><title>A page</title><body><!-- traces --></body>\n".utf8).write(to: URL(filePath: page))
     let lines = [
       "replay - --json --from 0:05", "info - --json", "cat -", "at - end --json", "at - '5 s' --json",
       "timeline - --json",
-      "explain - 0:05 --json", "view - --output -", "export - --as chrome", "diff - \(story) --json",
+      "explain - 0:05 --json", "view - --viewer \(page) --output -", "export - --as chrome", "diff - \(story) --json",
       "diff \(story) - --json", "bisect - \(story) --json", "what-if - --set rebuffer=5s --output -",
       "blame - --budget 1000 --json", "scenario -", "test -", "check - --json", "stats - --json",
       "shrink - --until stallBegan --output -", "triage - --json --output \(fixture.file("triage"))",
