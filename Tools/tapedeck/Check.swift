@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
 
       JSON
       One object per trace: trace, verdict (ok, issues, damaged, unusable), inputs, outputs, issueCount, issues \
-      (property, severity, step, instant, title, source, detail, line of the log), isObserved, allowed, bytesLost, \
+      (property, severity, step, instant, title, source, detail, line of the log), isObserved (of an imported trace only), allowed, bytesLost, \
       isOtherBehaviour (recorded by a core with another behaviour version, whose outputs may differ), error. Times are \
       microseconds.
 

@@ -8,7 +8,8 @@ extension CheckOutcome {
     values["trace"] = .text(trace)
     values["verdict"] = .text(verdict.rawValue)
     values["allowed"] = .texts(allowed)
-    values["isObserved"] = .flag(isObserved)
+    // Only where it is so: the libraries, which judge no observed runs, print the same.
+    if isObserved { values["isObserved"] = .flag(true) }
     values["error"] = error.map { $0.json }
     return .object(values)
   }
