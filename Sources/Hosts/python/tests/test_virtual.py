@@ -200,7 +200,7 @@ def make() -> VirtualPlayer:
         (ValueError, "item: expected 0 to 4294967295, found -1", lambda: make().load(-1)),
         (TypeError, "play: expected True or False, found 1", lambda: make().load(1, play=1)),  # type: ignore[arg-type]
         (TypeError, "network: expected a str, found 3", lambda: make().connect(3)),  # type: ignore[arg-type]
-        (ScenarioError, "network: expected one of unknown, none, .*Did you mean 'wifi'", lambda: make().connect("wfi")),
+        (ScenarioError, "network: expected one of unknown, none, .*Did you mean 'network wifi'", lambda: make().connect("wfi")),
         (ScenarioError, "over: expected a network such as .*, found 'fast'", lambda: make().connect("wifi", "fast")),
         (ScenarioError, "until: expected a state or something .*Did you mean 'playing'", lambda: make().run_until("plying")),
         (TypeError, "until: expected a str, or a function", lambda: make().run_until(7)),  # type: ignore[arg-type]
