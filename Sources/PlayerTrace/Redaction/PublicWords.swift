@@ -17,7 +17,7 @@ enum PublicWords {
   /// Whether a scheme is one that many use. Others may name an app.
   static func isScheme(_ scheme: String) -> Bool { schemes.contains(scheme) || hasContent(scheme) }
 
-  /// Whether what stands behind the colon of this scheme is the media itself, or a handle on it.
+  /// Whether what follows the colon of this scheme is the media itself, or a handle on it.
   static func hasContent(_ scheme: String) -> Bool { contents.contains(scheme) }
 
   private static let contents = ["data", "blob", "about", "javascript", "urn"]

@@ -22,7 +22,7 @@ enum RedactedAddress {
     return "\(name)://" + parts(rest.dropFirst(2), &numbers)
   }
 
-  /// What stands behind the two slashes.
+  /// What follows the two slashes.
   private static func parts(_ bytes: Bytes, _ numbers: inout WordNumbers) -> String {
     let authority = bytes.prefix { ![slash, question, hash].contains($0) }
     var rest = bytes[authority.endIndex...]

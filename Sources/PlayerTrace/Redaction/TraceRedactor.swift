@@ -20,7 +20,7 @@ public struct TraceRedactor: Sendable {
     var header = header
     header.engine = ProductNames.of(header.engine)
     header.tool = ProductNames.of(header.tool)
-    let note = header.isRedacted ? TraceHeader.noteBehindMark(header.note) : header.note
+    let note = header.isRedacted ? TraceHeader.noteAfterMark(header.note) : header.note
     header.note = TraceHeader.redactedNote + (note.isEmpty ? "" : ": " + remark(note))
     header.recordedAt = header.recordedAt.map(Self.day)
     return header
@@ -83,7 +83,7 @@ extension TraceHeader {
     note == Self.redactedNote || note.hasPrefix(Self.redactedNote + ": ")
   }
 
-  fileprivate static func noteBehindMark(_ note: String) -> String {
+  fileprivate static func noteAfterMark(_ note: String) -> String {
     String(note.dropFirst(redactedNote.count + 2))
   }
 }

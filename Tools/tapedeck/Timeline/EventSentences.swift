@@ -81,7 +81,7 @@ struct EventSentences {
     _ notification: Player.Notification, at instant: Instant, _ player: Player, isNewItem: Bool
   ) -> Sentence? {
     if case .itemChanged(_, let item) = notification {
-      return (.command, item.isNone ? "forget the content" : "load \(names.title(item))")
+      return (.command, item.isNone ? "unload" : "load \(names.title(item))")
     }
     guard let kind = kind(notification, player, isNewItem), let text = words(notification) else { return nil }
     switch notification {
