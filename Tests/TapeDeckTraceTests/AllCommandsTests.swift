@@ -50,6 +50,26 @@ struct AllCommandsTests {
     }
   }
 
+  @Test("A file that does not exist is wrong usage everywhere: exit code 2, and its path in the message")
+  func missingFile() throws {
+    let lines = [
+      "replay", "info", "cat", "at end", "timeline", "view", "export --as chrome", "diff /no/such", "bisect /no/such",
+      "what-if --set rebuffer=5s", "blame", "explain", "scenario", "test", "simulate", "segments", "check", "triage",
+      "stats", "compare /no/such", "import", "shrink --until stallBegan", "conformance",
+    ]
+    var script = "exec 2>&1\n"
+    for line in lines {
+      let command = line.split(separator: " ", maxSplits: 1).map { String($0) }
+      script +=
+        "echo '> \(line)'; \"$TAPEDECK\" \(command[0]) /no/such \(command.dropFirst().joined()); echo \"= $?\"\n"
+    }
+    let runs = ("\n" + (try Program.shell(script).output)).components(separatedBy: "\n> ").dropFirst()
+    #expect(runs.count == lines.count)
+    for run in runs where !run.hasPrefix("view") || !run.contains("no template") {
+      #expect(run.contains("\n= 2") && run.contains("rror: /no/such: "), "\(run)")
+    }
+  }
+
   @Test("- is standard input, a trace is read as from a file, and numbers for never are null")
   func standardInput() throws {
     let fixture = try Fixture()

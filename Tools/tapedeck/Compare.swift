@@ -20,8 +20,8 @@ struct Compare: ParsableCommand {
       EXIT CODES
         0  nothing is worse in B
         1  something is worse in B (with --any: something differs)
-        2  wrong usage, or an empty group
-        3  a trace that cannot be read
+        2  wrong usage, a path that cannot be opened, or an empty group
+        3  a trace that is not readable
 
       JSON
       One object: level, correction, worse, differences, metrics (metric, isDifferent, isWorse, p, pCorrected, test, \
@@ -56,6 +56,9 @@ struct Compare: ParsableCommand {
   var json = false
 
   func validate() throws {
+    guard (first + second).filter({ $0 == "-" }).count <= 1 else {
+      throw ValidationError("Standard input can be read once.")
+    }
     guard level > 0, level < 1 else { throw ValidationError("--level is a probability: give 0.05, for example.") }
     guard !second.isEmpty || first.count == 2 else {
       throw ValidationError(
@@ -66,7 +69,7 @@ struct Compare: ParsableCommand {
   func run() throws {
     let groups = second.isEmpty ? ([first[0]], [first[1]]) : (first, second)
     var unreadable = 0
-    let (a, b) = (values(groups.0, &unreadable), values(groups.1, &unreadable))
+    let (a, b) = try (values(groups.0, &unreadable), values(groups.1, &unreadable))
     for (name, group) in [("A", a), ("B", b)] where group.isEmpty {
       Talk.error("group \(name) has no session that can be counted: give traces, folders or tar archives of them")
       throw Exit.usage.error
@@ -87,10 +90,11 @@ struct Compare: ParsableCommand {
     if any ? !comparison.differences.isEmpty : comparison.hasWorse { throw Exit.differs.error }
   }
 
-  private func values(_ paths: [String], _ unreadable: inout Int) -> [[Int64?]] {
+  private func values(_ paths: [String], _ unreadable: inout Int) throws -> [[Int64?]] {
     var values: [[Int64?]] = []
     let counting = SessionCounting(cores: ProcessInfo.processInfo.activeProcessorCount)
-    counting.forEach(SessionSources(paths)) { rows in
+    let sources = try reportingTraceErrors { try SessionSources(paths) }
+    counting.forEach(sources) { rows in
       for row in rows {
         if row.isCounted {
           values.append(row.values)

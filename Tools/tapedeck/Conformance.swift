@@ -74,6 +74,7 @@ struct ConformanceCommand: AsyncParsableCommand {
     for file in files {
       let cases: [ConformanceCase]
       do {
+        if let error = TraceError.ofOpening(file) { throw error }
         let data =
           file == "-"
           ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: file))
@@ -84,7 +85,8 @@ struct ConformanceCommand: AsyncParsableCommand {
         worst = worst.worse(.damaged)
         continue
       } catch {
-        let reason = "\(file): cannot be read: \((error as NSError).localizedDescription)"
+        let reason =
+          (error as? TraceError)?.sentence ?? "\(file): cannot be read: \((error as NSError).localizedDescription)"
         Talk.error(FileHint.report(for: file, wanted: .cases) ?? ErrorReport(reason, kind: "system", file: file))
         worst = worst.worse(.usage)
         continue

@@ -82,7 +82,10 @@ struct Shrink: ParsableCommand {
   func run() throws {
     progress.begin()
     let goal = try goal()
-    try reportingTraceErrors { try WholeFile.check(destination, sparing: [trace]) }
+    try reportingTraceErrors {
+      if let error = TraceError.ofOpening(trace) { throw error }
+      try WholeFile.check(destination, sparing: [trace])
+    }
     if ScenarioShrink.isScenario(trace) {
       return try ScenarioShrink(scenario: trace, output: destination, budget: budget, json: json)
         .run(goal, allowing: allow)

@@ -20,8 +20,8 @@ struct Stats: ParsableCommand {
 
       EXIT CODES
         0  counted
-        2  wrong usage, or nothing to count
-        3  a trace that cannot be read at all; the others are counted
+        2  wrong usage, a path that cannot be opened, or nothing to count
+        3  a trace that is not readable at all; the others are counted
 
       JSON
       One object per group and, with --each, one per session: trace, group, extent (finished, unfinished, damaged, \
@@ -125,7 +125,8 @@ struct Stats: ParsableCommand {
     let progress = ProgressLine()
     defer { progress.clear() }
     let counting = SessionCounting(cores: cores ?? ProcessInfo.processInfo.activeProcessorCount)
-    try counting.forEach(SessionSources(traces)) { rows in
+    let sources = try reportingTraceErrors { try SessionSources(traces) }
+    try counting.forEach(sources) { rows in
       for row in rows {
         let group = groups.add(row)
         if csv {

@@ -35,6 +35,15 @@ extension TraceError {
   }
 }
 
+extension TraceError {
+  /// The error of a path that was named and cannot be opened; `nil` when it can, and for `-`.
+  static func ofOpening(_ path: String) -> TraceError? {
+    guard path != "-", access(path, R_OK) != 0 else { return nil }
+    let code = errno
+    return .system(action: "open", file: path, code: code, message: String(cString: strerror(code)))
+  }
+}
+
 extension Exit {
   /// The worse of two: damaged input before wrong usage before a difference.
   func worse(_ other: Exit) -> Exit { rawValue >= other.rawValue ? self : other }

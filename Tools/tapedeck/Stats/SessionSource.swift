@@ -28,7 +28,12 @@ struct SessionSources: Sequence, IteratorProtocol {
   private var archive: TarArchive?
   private var archiveName = ""
 
-  init(_ paths: [String]) { waiting = paths.reversed() }
+  /// - Throws: When a path that was named cannot be opened. What is inside a folder or an archive is a session with a
+  ///   ``SessionSource/problem`` instead, and the others count.
+  init(_ paths: [String]) throws(TraceError) {
+    for path in paths { if let error = TraceError.ofOpening(path) { throw error } }
+    waiting = paths.reversed()
+  }
 
   mutating func next() -> SessionSource? {
     while true {
