@@ -103,5 +103,11 @@ struct WordsTests {
     let settings = try #require(properties["settings"]?["properties"] as? [String: Any])
     #expect(Set(settings.keys) == Set(Setting.allCases.map(\.name)))
     #expect(properties["preset"]?["enum"] as? [String] == PresetArgument.names.filter { $0 != "defaults" })
+    let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
+    let steps = try #require(definitions["step"]?["anyOf"] as? [[String: Any]])
+    let patterns = try steps.flatMap { ($0["patternProperties"] as? [String: Any] ?? [:]).keys }.map { try Regex($0) }
+    for key in ["at 5 s", "on stalled", "wait", "seek to"] {
+      #expect(patterns.contains { key.firstMatch(of: $0) != nil }, "a step may begin with '\(key):'")
+    }
   }
 }

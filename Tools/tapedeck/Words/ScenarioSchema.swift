@@ -58,8 +58,8 @@ enum ScenarioSchema {
       "network": anyOf([scalar, reference("periods"), object(network)]),
       "periods": oneOrMany(["type": "object", "additionalProperties": scalar, "minProperties": 1, "maxProperties": 1]),
       "segment": segment,
-      "step": anyOf([scalar, triggered, named(words)]),
-      "action": anyOf([scalar, named(words), list(anyOf([scalar, named(words)]))]),
+      "step": anyOf([scalar, triggered, afterColon, named(words)]),
+      "action": anyOf([scalar, afterColon, named(words), list(anyOf([scalar, afterColon, named(words)]))]),
       "expectation": anyOf([scalar, atInstant, object(keys(of: .property))]),
     ]
   }
@@ -70,6 +70,16 @@ enum ScenarioSchema {
     [
       "type": "object", "maxProperties": 1,
       "patternProperties": ["^([Aa]t|[Aa]fter|[Oo]n|[Tt]hen on) ": reference("action")], "additionalProperties": false,
+    ]
+  }
+
+  /// `seek to: 1:30`, `wait: 3 s`: an action whose value follows a colon.
+  private static var afterColon: Schema {
+    let forms = ScenarioWord.all.filter { $0.place == .action }.map(\.form)
+    let verbs = Set(forms.compactMap { $0.split { !$0.isLetter }.first.map { String($0) } })
+    return [
+      "type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": false,
+      "patternProperties": ["^(\(verbs.sorted().joined(separator: "|")))( |$)": scalar],
     ]
   }
 
