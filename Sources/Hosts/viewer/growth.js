@@ -21,7 +21,7 @@ export function grow(summary, { from, blocks: more, ...facts }) {
 }
 
 /**
- * A column whose numbers from a place on are others. It has room to spare, so that a long one is seldom copied; what is behind its end is 0.
+ * A column whose numbers from a place on are others. It has room to spare, so that a long one is seldom copied; what follows its end is 0.
  * @template {Float64Array | Uint32Array} T
  * @param {T} column
  * @param {number} from
@@ -37,4 +37,18 @@ function joined(column, from, more) {
   }
   target.set(/** @type {any} */ (more), from)
   return target
+}
+
+/**
+ * The present of a run that continues: what holds after the last step holds until now.
+ * @param {Summary} summary
+ * @param {number} instant
+ * @returns {boolean} whether it was later than what was known
+ */
+export function advance(summary, instant) {
+  const { blocks } = summary
+  if (blocks.count === 0 || instant <= summary.end) return false
+  summary.end = instant
+  blocks.end[blocks.count - 1] = instant
+  return true
 }

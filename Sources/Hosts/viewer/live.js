@@ -2,6 +2,7 @@
 // A run that goes on: what comes is added, and the view follows the live edge until the person looks elsewhere.
 import { byId, fill } from "./dom.js"
 import { Feed, joined } from "./feed.js"
+import { advance } from "./growth.js"
 import { openRun } from "./remote.js"
 
 /** @typedef {import("./app.js").App} App */
@@ -10,6 +11,10 @@ import { openRun } from "./remote.js"
 // Milliseconds between two looks at what has come, and between two updates of the panels.
 const PERIOD = 100
 const PANELS = 1000
+// Milliseconds between two looks at the clock while nothing comes, and how far the picture stays behind it: as long as a step may be on its way, so
+// that the present never moves back.
+const TICK = 250
+const LAG = 500
 
 const pause = (/** @type {number} */ time) => new Promise((resume) => setTimeout(resume, time))
 
@@ -79,9 +84,16 @@ export async function follow(app, run, feed) {
   app.view.watch(show)
   show()
   const panels = new Panels(app)
+  const present = new Present(run)
+  const ticking = setInterval(() => {
+    if (!present.move()) return
+    edge.move()
+    panels.grow()
+  }, TICK)
   try {
     while (run.summary.isGrowing) {
       await take(run, feed)
+      present.came()
       edge.move()
       panels.grow()
       await pause(PERIOD)
@@ -90,6 +102,7 @@ export async function follow(app, run, feed) {
     run.summary.isGrowing = false
     feed.end(/** @type {Error} */ (error).message)
   }
+  clearInterval(ticking)
   app.view.change({ follow: false })
   show()
   app.otherChanged()
@@ -120,6 +133,30 @@ class Panels {
     this.#timer = 0
     this.#shown = performance.now()
     this.#app.grew()
+  }
+}
+
+/** The clock of a run that continues, by that of the page. */
+class Present {
+  #run
+  #end = 0
+  #since = 0
+
+  /** @param {Run} run */
+  constructor(run) {
+    this.#run = run
+    this.came()
+  }
+
+  came() {
+    this.#end = this.#run.summary.end
+    this.#since = performance.now()
+  }
+
+  /** Whether it is later than what is shown. */
+  move() {
+    const { summary } = this.#run
+    return summary.isGrowing && advance(summary, this.#end + Math.round((performance.now() - this.#since - LAG) * 1000))
   }
 }
 

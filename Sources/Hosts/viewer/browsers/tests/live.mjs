@@ -128,6 +128,26 @@ export const tests = {
     }
   },
 
+  async "while nothing happens the picture follows the clock, and in the end the run is as long as it was"(given) {
+    await withLive(given, async (live) => {
+      live.send(Math.floor(live.length / 2))
+      const viewer = await Viewer.open(given.browser, live.address)
+      await viewer.contains("#running", "Live")
+      const length = async () => /\d[^·]*\bs\b/.exec(await viewer.text("#facts"))?.[0]
+      const before = await length()
+      const last = await viewer.lastStep()
+      await until("the run is longer", async () => await length() !== before)
+      assert.equal(await viewer.lastStep(), last, "though no step came")
+      live.send(live.length)
+      live.end()
+      await viewer.contains("#facts", "finished")
+      const ended = await length()
+      await given.open({ name: "whole.trace", bytes: readFileSync(given.path(NAME)) })
+      assert.equal(ended, await length())
+      assert.deepEqual(await troubles(viewer), [])
+    })
+  },
+
   async "a link to a step of a run that goes on shows that step"(given) {
     await withLive(given, async (live) => {
       live.send(Math.floor(live.length / 2))
