@@ -2,11 +2,12 @@
 
 /// What an app asks a player to do. Each command gets exactly one ``Completion``.
 public enum Command: Hashable, Sendable {
-  /// Makes `item` the content. Without `opens` it is only chosen, and ``Command/prepare`` or ``Command/play`` opens it.
+  /// Makes `item` the content. Without `opens` it is only selected, and ``Command/prepare`` or ``Command/play`` opens
+  /// it.
   ///
   /// - `item`: What to play.
   /// - `start`: Where to begin.
-  /// - `autoplay`: Plays as soon as it is ready; else it is paused then.
+  /// - `autoplay`: Plays as soon as it is ready; otherwise it is then paused.
   /// - `opens`: Opens it at once.
   /// - `isLocal`: Needs no network, and no permission to use one.
   case load(item: ItemID, start: Position, autoplay: Bool, opens: Bool, isLocal: Bool = false)
@@ -16,7 +17,7 @@ public enum Command: Hashable, Sendable {
   case play
   /// Pauses.
   case pause
-  /// Pauses what plays and plays what does not. ``Setting/togglesByIntent`` says what counts as playing.
+  /// Pauses if playing, otherwise plays. ``Setting/togglesByIntent`` defines what counts as playing.
   case toggle
   /// Closes the engine and keeps the content, which can be prepared again.
   case stop
@@ -25,7 +26,7 @@ public enum Command: Hashable, Sendable {
   /// Opens the content again, from another source when `item` is not none.
   ///
   /// - `item`: The source to use from now on; none for the same one.
-  /// - `flush`: Drops the buffer at once; else the old buffer plays until the new source is open.
+  /// - `flush`: Drops the buffer at once; otherwise the old buffer plays until the new source is open.
   /// - `isLocal`: Whether the other source needs no network.
   case reload(item: ItemID, flush: Bool, isLocal: Bool = false)
   /// Seeks. A newer seek supersedes an older one.
@@ -33,7 +34,7 @@ public enum Command: Hashable, Sendable {
   /// Sets the requested rate, which survives pauses, seeks and loads. Refused outside ``Configuration/minimumRate`` …
   /// ``Configuration/maximumRate``.
   case setRate(Rate)
-  /// Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. With one of them outside both are
+  /// Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. If one is out of range, both are
   /// refused.
   case setVolume(left: Int32, right: Int32)
   /// Mutes or unmutes; the volumes stay.
@@ -57,13 +58,13 @@ public enum Command: Hashable, Sendable {
   /// - `title`: Ignored by the player; recorded so that a trace can name the segment.
   case stageSegment(
     SegmentID, start: MediaTime, end: MediaTime, isBlocked: Bool, isHidden: Bool, isDated: Bool, title: TextID = .none)
-  /// Makes the staged segments the current list, also when there are none.
+  /// Makes the staged segments the current list, even if there are none.
   case commitSegments
-  /// Observes every position that lies `phase` past a multiple of `interval`, when playback passes it. Refused when
+  /// Observes every position that is `phase` past a multiple of `interval`, when playback passes it. Refused when
   /// `interval` is less than 10 ms. Observers survive stop, reset and load; using an identifier again replaces its
   /// observer.
   case addPeriodicObserver(ObserverID, interval: TimeSpan, phase: TimeSpan = .zero)
-  /// Observes `position`, whenever playback passes it, also while ``Setting/tickGate`` keeps periodic observers silent.
+  /// Observes `position`, whenever playback passes it, even while ``Setting/tickGate`` keeps periodic observers silent.
   case addBoundaryObserver(ObserverID, position: MediaTime)
   /// Removes an observer.
   case removeObserver(ObserverID)
@@ -77,7 +78,7 @@ public enum Command: Hashable, Sendable {
   /// and keeps interval notifications silent as after an opening. With the default position, or in media that cannot
   /// seek, the playhead stays where it is.
   ///
-  /// - `autoplay`: Plays from there; else it is paused.
+  /// - `autoplay`: Plays from there; otherwise it is paused.
   case restart(Position, autoplay: Bool)
 }
 

@@ -31,8 +31,8 @@ extension Configuration {
     get { self[span: .closeTimeout] }
     set { self[span: .closeTimeout] = newValue }
   }
-  /// How often the engine is asked for its true position while it plays, to find a playhead that stands still. Default
-  /// 10 s; range 100 ms … endless.
+  /// How often the engine is asked for its true position while it plays, to detect a playhead that does not move.
+  /// Default 10 s; range 100 ms … endless.
   @inlinable public var probeInterval: TimeSpan {
     get { self[span: .probeInterval] }
     set { self[span: .probeInterval] = newValue }
@@ -72,12 +72,12 @@ extension Configuration {
     get { self[flag: .derivesSupply] }
     set { self[flag: .derivesSupply] = newValue }
   }
-  /// Smallest rate that is accepted. Default 0.5.
+  /// Smallest accepted rate. Default 0.5.
   @inlinable public var minimumRate: Rate {
     get { self[rate: .minimumRate] }
     set { self[rate: .minimumRate] = newValue }
   }
-  /// Largest rate that is accepted. Default 2.
+  /// Largest accepted rate. Default 2.
   @inlinable public var maximumRate: Rate {
     get { self[rate: .maximumRate] }
     set { self[rate: .maximumRate] = newValue }
@@ -92,7 +92,7 @@ extension Configuration {
     get { self[span: .seekEndMargin] }
     set { self[span: .seekEndMargin] = newValue }
   }
-  /// Whether the engine gets one seek at a time, and of those that wait only the last. Default no.
+  /// Whether the engine gets one seek at a time, and only the last of those that wait. Default no.
   @inlinable public var coalescesSeeks: Bool {
     get { self[flag: .coalescesSeeks] }
     set { self[flag: .coalescesSeeks] = newValue }
@@ -122,12 +122,12 @@ extension Configuration {
     get { self[flag: .stopKeepsIntent] }
     set { self[flag: .stopKeepsIntent] = newValue }
   }
-  /// Whether toggle looks at whether playback is requested; off, at whether the playhead moves. Default yes.
+  /// Whether toggle depends on whether playback is requested; off, on whether the playhead moves. Default yes.
   @inlinable public var togglesByIntent: Bool {
     get { self[flag: .togglesByIntent] }
     set { self[flag: .togglesByIntent] = newValue }
   }
-  /// Whether play pauses what is prepared and requested already. Default no.
+  /// Whether play pauses prepared media whose playback is already requested. Default no.
   @inlinable public var playWhilePlayingPauses: Bool {
     get { self[flag: .playWhilePlayingPauses] }
     set { self[flag: .playWhilePlayingPauses] = newValue }
@@ -197,7 +197,7 @@ extension Configuration {
     get { self[span: .retryDelayMaximum] }
     set { self[span: .retryDelayMaximum] = newValue }
   }
-  /// By which part of the delay the seed may shorten it. Default 0.
+  /// The fraction by which the seed may shorten the delay. Default 0.
   @inlinable public var retryJitter: Fraction {
     get { self[fraction: .retryJitter] }
     set { self[fraction: .retryJitter] = newValue }
@@ -345,7 +345,8 @@ extension Configuration {
     get { self[.skipLimit] }
     set { self[.skipLimit] = newValue }
   }
-  /// Whether play opens what is not open; off, it only requests playback of what is opening. Default yes.
+  /// Whether play opens content that is not open; off, it only requests playback of content that is opening. Default
+  /// yes.
   @inlinable public var playOpens: Bool {
     get { self[flag: .playOpens] }
     set { self[flag: .playOpens] = newValue }
@@ -360,7 +361,7 @@ extension Configuration {
     get { self[flag: .pausesOnReturn] }
     set { self[flag: .pausesOnReturn] = newValue }
   }
-  /// Largest volume that is accepted. Default 1; range 0 … 2.
+  /// Largest accepted volume. Default 1; range 0 … 2.
   @inlinable public var maximumVolume: Fraction {
     get { self[fraction: .maximumVolume] }
     set { self[fraction: .maximumVolume] = newValue }
@@ -392,7 +393,7 @@ extension Configuration {
     get { self[flag: .retryResetsOnProgress] }
     set { self[flag: .retryResetsOnProgress] = newValue }
   }
-  /// Whether automatic subtitles are also those that the media marks as default; off, only those in the preferred
+  /// Whether automatic subtitles include those that the media marks as default; off, only those in the preferred
   /// language. Default no.
   @inlinable public var showsDefaultSubtitles: Bool {
     get { self[flag: .showsDefaultSubtitles] }

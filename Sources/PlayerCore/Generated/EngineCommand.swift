@@ -4,7 +4,7 @@
 public enum EngineCommand: Hashable, Sendable {
   /// Opens the source of `item` and stops at its beginning.
   ///
-  /// - `keepsBuffer`: The opening before continues to play what it has buffered, and reads no more.
+  /// - `keepsBuffer`: The previous opening continues to play its buffer, and stops reading.
   case open(item: ItemID, keepsBuffer: Bool)
   /// Releases everything of this epoch; confirmed by ``EngineEvent/closed``.
   case close
@@ -29,7 +29,7 @@ public enum EngineCommand: Hashable, Sendable {
   case captureStill(StillSerial)
   /// Asks for a ``EngineEvent/positionReported(_:)``.
   case reportPosition
-  /// Drops what lies before `position`, to come closer to the live edge.
+  /// Drops media before `position`, to get closer to the live edge.
   case catchUp(MediaTime)
 }
 

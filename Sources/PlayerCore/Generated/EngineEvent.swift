@@ -2,7 +2,7 @@
 
 /// What an engine reports. Reports of an epoch that is closed are dropped with a diagnostic.
 public enum EngineEvent: Hashable, Sendable {
-  /// The connection is established. Times count from the open command; ``TimeSpan/never`` for one that is not known.
+  /// The connection is established. Times count from the open command; ``TimeSpan/never`` for an unknown one.
   ///
   /// - `address`: The address of the server.
   case connected(address: TextID, nameLookup: TimeSpan, connect: TimeSpan, firstData: TimeSpan)
@@ -11,15 +11,15 @@ public enum EngineEvent: Hashable, Sendable {
   /// The media has this rendition.
   ///
   /// - `isDefault`: The media marks it as default.
-  /// - `isForced`: Holds only what must be read in any case, such as signs; a preference never selects it.
+  /// - `isForced`: Contains only text that must always be shown, such as signs; a preference never selects it.
   case trackFound(TrackKind, TrackID, language: TextID, title: TextID, isDefault: Bool, isForced: Bool = false)
   /// The media has this chapter.
   case chapterFound(SegmentID, start: MediaTime, end: MediaTime, title: TextID)
   /// The media has this metadata.
   case metadataFound(key: TextID, value: TextID)
-  /// The duration is now known, or another one.
+  /// The duration became known, or changed.
   case durationChanged(MediaTime)
-  /// The media can be sought in between these positions.
+  /// The media is seekable between these positions.
   case seekableRangeChanged(start: MediaTime, end: MediaTime)
   /// A position of the media, and the date that belongs to it.
   ///
@@ -38,7 +38,7 @@ public enum EngineEvent: Hashable, Sendable {
   case starved(position: MediaTime)
   /// The playhead moves.
   case playbackStarted(position: MediaTime, rate: Rate)
-  /// The playhead stopped, as asked or by itself.
+  /// The playhead stopped, as commanded or by itself.
   case playbackStopped(position: MediaTime)
   /// The true position, as the answer to ``EngineCommand/reportPosition`` or as a correction of the clock.
   case positionReported(MediaTime)
@@ -52,7 +52,7 @@ public enum EngineEvent: Hashable, Sendable {
   case ended(position: MediaTime)
   /// The engine cannot continue.
   case failed(Failure)
-  /// Something is wrong that does not stop playback.
+  /// A problem that does not stop playback.
   case warned(Failure)
   /// The engine plays this rendition now.
   case trackSelected(TrackKind, TrackID)

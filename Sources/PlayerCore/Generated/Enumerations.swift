@@ -2,11 +2,11 @@
 
 // Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.
 
-/// Where the content stands. The values exclude each other; everything else is an axis of its own.
+/// The phase of the content. The values exclude each other; everything else is a separate axis.
 public enum Phase: UInt8, WireEnumeration, Sendable {
   /// No content.
   case empty = 0
-  /// Content is chosen and nothing is open, before the first preparation or after a stop.
+  /// Content is selected but nothing is open, before the first preparation, or after a stop.
   case idle = 1
   /// The network policy does not allow the load.
   case blocked = 2
@@ -105,7 +105,7 @@ public enum StreamType: UInt8, WireEnumeration, Sendable {
 public enum ScalingMode: UInt8, WireEnumeration, Sendable {
   /// Natural size.
   case none = 0
-  /// As large as fits, with bars where it does not reach. The default.
+  /// As large as possible without cropping, with bars. The default.
   case aspectFit = 1
   /// Covers the frame, cropped.
   case aspectFill = 2
@@ -212,13 +212,13 @@ public enum RemoteControl: UInt8, WireEnumeration, Sendable {
   case play = 0
   /// Pause.
   case pause = 1
-  /// Pauses what plays and plays what does not.
+  /// Pauses if playing, otherwise plays.
   case toggle = 2
   /// Stop.
   case stop = 3
-  /// The next item. The player does nothing but diagnose it; the app handles it.
+  /// The next item. The player only reports a diagnostic; the app handles it.
   case next = 4
-  /// The previous item. The player does nothing but diagnose it; the app handles it.
+  /// The previous item. The player only reports a diagnostic; the app handles it.
   case previous = 5
 
   /// Stands in for a value that could not be read.
@@ -282,7 +282,7 @@ public enum Reason: UInt8, WireEnumeration, Sendable {
   case command = 0
   /// A report of the engine.
   case engine = 1
-  /// Time that passed, such as a timeout or a watchdog.
+  /// Elapsed time, such as a timeout or a watchdog.
   case deadline = 2
   /// The audio route, the background, a remote control or external playback.
   case environment = 3
@@ -365,7 +365,7 @@ public enum Refusal: UInt8, WireEnumeration, Sendable {
 public enum Answer: UInt8, WireEnumeration, Sendable {
   /// Done.
   case done = 0
-  /// A newer request of the same kind took its place.
+  /// A newer request of the same kind replaced it.
   case superseded = 1
   /// Stop, reset or another load made it pointless.
   case cancelled = 2
@@ -391,7 +391,7 @@ public enum Answer: UInt8, WireEnumeration, Sendable {
   }
 }
 
-/// Why an input was not taken as it came. Nothing is dropped without a diagnostic.
+/// Why an input was not accepted as given. Nothing is dropped without a diagnostic.
 public enum DiagnosticCode: UInt8, WireEnumeration, Sendable {
   /// It belongs to an opening that is closed.
   case staleEpoch = 0
@@ -399,9 +399,9 @@ public enum DiagnosticCode: UInt8, WireEnumeration, Sendable {
   case staleSerial = 1
   /// It contradicts the state, for example a second "opened".
   case unexpected = 2
-  /// Its instant lies before the last one; it was treated as happening at the last one.
+  /// Its instant is before the last one; it counts at the last one.
   case clockRanBackwards = 3
-  /// A number was moved into its range.
+  /// A number was clamped to its range.
   case clamped = 4
   /// It names something that does not exist.
   case unknownSubject = 5
@@ -409,7 +409,7 @@ public enum DiagnosticCode: UInt8, WireEnumeration, Sendable {
   case notAvailable = 6
   /// The engine did not confirm in time; the player continued without.
   case unanswered = 7
-  /// The engine gave up a seek that nothing superseded; it was asked once more.
+  /// The engine gave up a seek that nothing superseded; the player repeats it.
   case retriedSeek = 8
   /// A segment without length, or with its end before its start. It was dropped.
   case emptyRange = 9
@@ -445,7 +445,7 @@ public enum DiagnosticCode: UInt8, WireEnumeration, Sendable {
 public enum SegmentExit: UInt8, WireEnumeration, Sendable {
   /// The playhead ran past its end.
   case natural = 0
-  /// A seek led elsewhere.
+  /// A seek went elsewhere.
   case seek = 1
   /// Another segment was selected.
   case selection = 2

@@ -2,7 +2,7 @@
 
 /// What changes around a player.
 public enum EnvironmentEvent: Hashable, Sendable {
-  /// The machine is connected in another way, or no longer.
+  /// The machine's connection changed, or was lost.
   case networkChanged(NetworkPath)
   /// A call or an alarm interrupts playback.
   ///
@@ -10,7 +10,7 @@ public enum EnvironmentEvent: Hashable, Sendable {
   case interruptionBegan(stopsEngine: Bool)
   /// The interruption is over.
   ///
-  /// - `mayResume`: The system suggests to resume playback.
+  /// - `mayResume`: The system suggests resuming playback.
   case interruptionEnded(mayResume: Bool)
   /// The audio route changed.
   case routeChanged(RouteChange)
@@ -26,7 +26,7 @@ public enum EnvironmentEvent: Hashable, Sendable {
   case externalPlaybackChanged(Bool)
   /// Picture in picture began or ended.
   case pictureInPictureChanged(Bool)
-  /// The date now, in microseconds since 1970. The player reads no clock.
+  /// The current date, in microseconds since 1970. The player reads no clock.
   case wallClock(Int64)
 }
 

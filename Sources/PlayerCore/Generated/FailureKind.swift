@@ -7,7 +7,7 @@ extension Failure {
   public enum Kind: UInt8, WireEnumeration, Sendable {
     /// No failure.
     case none = 0
-    /// The engine failed and did not say why.
+    /// The engine failed without giving a reason.
     case unknown = 1
     /// Reading or writing failed after the source was reached.
     case io = 2
@@ -51,7 +51,7 @@ extension Failure {
     case endedEarly = 21
     /// Playback waited for data longer than ``Setting/bufferingLimit``, although some came.
     case stuckBuffering = 22
-    /// The engine reported that it plays, and the playhead did not move.
+    /// The engine reported that it plays, but the playhead did not move.
     case stuckPlaying = 23
     /// A seek was not answered within ``Setting/seekTimeout``.
     case stuckSeeking = 24
@@ -63,13 +63,13 @@ extension Failure {
     case audioDecodeFailed = 27
     /// The server's certificate is not trusted, or belongs to another server.
     case certificateUntrusted = 28
-    /// The source was redirected too often, or in a circle.
+    /// The source was redirected too often, or in a loop.
     case tooManyRedirects = 29
-    /// The key of encrypted media is not available, or does not fit.
+    /// The key of encrypted media is not available, or is wrong.
     case keyMissing = 30
     /// The server does not send parts of a file, and the media cannot be played without.
     case rangeRequired = 31
-    /// The format is known and cannot be played.
+    /// The format is known but cannot be played.
     case formatUnsupported = 32
     /// The source is a picture, which has no duration.
     case imageUnsupported = 33

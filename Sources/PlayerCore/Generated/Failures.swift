@@ -13,7 +13,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var connectivity: Self {
     [.io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering]
   }
-  /// The engine failed and did not say why.
+  /// The engine failed without giving a reason.
   public static var unknown: Self { Self(rawValue: 1 << 1) }
   /// Reading or writing failed after the source was reached.
   public static var io: Self { Self(rawValue: 1 << 2) }
@@ -57,7 +57,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var endedEarly: Self { Self(rawValue: 1 << 21) }
   /// Playback waited for data longer than ``Setting/bufferingLimit``, although some came.
   public static var stuckBuffering: Self { Self(rawValue: 1 << 22) }
-  /// The engine reported that it plays, and the playhead did not move.
+  /// The engine reported that it plays, but the playhead did not move.
   public static var stuckPlaying: Self { Self(rawValue: 1 << 23) }
   /// A seek was not answered within ``Setting/seekTimeout``.
   public static var stuckSeeking: Self { Self(rawValue: 1 << 24) }
@@ -69,13 +69,13 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var audioDecodeFailed: Self { Self(rawValue: 1 << 27) }
   /// The server's certificate is not trusted, or belongs to another server.
   public static var certificateUntrusted: Self { Self(rawValue: 1 << 28) }
-  /// The source was redirected too often, or in a circle.
+  /// The source was redirected too often, or in a loop.
   public static var tooManyRedirects: Self { Self(rawValue: 1 << 29) }
-  /// The key of encrypted media is not available, or does not fit.
+  /// The key of encrypted media is not available, or is wrong.
   public static var keyMissing: Self { Self(rawValue: 1 << 30) }
   /// The server does not send parts of a file, and the media cannot be played without.
   public static var rangeRequired: Self { Self(rawValue: 1 << 31) }
-  /// The format is known and cannot be played.
+  /// The format is known but cannot be played.
   public static var formatUnsupported: Self { Self(rawValue: 1 << 32) }
   /// The source is a picture, which has no duration.
   public static var imageUnsupported: Self { Self(rawValue: 1 << 33) }

@@ -5,8 +5,8 @@ extension Vocabulary {
   public enum InputCode {
     /// `deadline`: The instant that ``Player/nextDeadline`` named has come.
     @inlinable public static var deadline: UInt16 { 0 }
-    /// `load`: Makes `item` the content. Without `opens` it is only chosen, and ``Command/prepare`` or ``Command/play``
-    /// opens it.
+    /// `load`: Makes `item` the content. Without `opens` it is only selected, and ``Command/prepare`` or
+    /// ``Command/play`` opens it.
     @inlinable public static var load: UInt16 { 1 }
     /// `prepare`: Opens the content if it is not open. Done when it is prepared.
     @inlinable public static var prepare: UInt16 { 2 }
@@ -14,7 +14,7 @@ extension Vocabulary {
     @inlinable public static var play: UInt16 { 3 }
     /// `pause`: Pauses.
     @inlinable public static var pause: UInt16 { 4 }
-    /// `toggle`: Pauses what plays and plays what does not. ``Setting/togglesByIntent`` says what counts as playing.
+    /// `toggle`: Pauses if playing, otherwise plays. ``Setting/togglesByIntent`` defines what counts as playing.
     @inlinable public static var toggle: UInt16 { 5 }
     /// `stop`: Closes the engine and keeps the content, which can be prepared again.
     @inlinable public static var stop: UInt16 { 6 }
@@ -27,8 +27,8 @@ extension Vocabulary {
     /// `setRate`: Sets the requested rate, which survives pauses, seeks and loads. Refused outside
     /// ``Configuration/minimumRate`` … ``Configuration/maximumRate``.
     @inlinable public static var setRate: UInt16 { 10 }
-    /// `setVolume`: Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. With one of them
-    /// outside both are refused.
+    /// `setVolume`: Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. If one is out of range,
+    /// both are refused.
     @inlinable public static var setVolume: UInt16 { 11 }
     /// `setMuted`: Mutes or unmutes; the volumes stay.
     @inlinable public static var setMuted: UInt16 { 12 }
@@ -45,13 +45,13 @@ extension Vocabulary {
     @inlinable public static var setPreferredLanguage: UInt16 { 17 }
     /// `stageSegment`: Adds a segment to the staged list, which ``Command/commitSegments`` makes the current one.
     @inlinable public static var stageSegment: UInt16 { 18 }
-    /// `commitSegments`: Makes the staged segments the current list, also when there are none.
+    /// `commitSegments`: Makes the staged segments the current list, even if there are none.
     @inlinable public static var commitSegments: UInt16 { 19 }
-    /// `addPeriodicObserver`: Observes every position that lies `phase` past a multiple of `interval`, when playback
+    /// `addPeriodicObserver`: Observes every position that is `phase` past a multiple of `interval`, when playback
     /// passes it. Refused when `interval` is less than 10 ms. Observers survive stop, reset and load; using an
     /// identifier again replaces its observer.
     @inlinable public static var addPeriodicObserver: UInt16 { 20 }
-    /// `addBoundaryObserver`: Observes `position`, whenever playback passes it, also while ``Setting/tickGate`` keeps
+    /// `addBoundaryObserver`: Observes `position`, whenever playback passes it, even while ``Setting/tickGate`` keeps
     /// periodic observers silent.
     @inlinable public static var addBoundaryObserver: UInt16 { 21 }
     /// `removeObserver`: Removes an observer.
@@ -66,7 +66,7 @@ extension Vocabulary {
     /// showing a seek, and keeps interval notifications silent as after an opening. With the default position, or in
     /// media that cannot seek, the playhead stays where it is.
     @inlinable public static var restart: UInt16 { 26 }
-    /// `networkChanged`: The machine is connected in another way, or no longer.
+    /// `networkChanged`: The machine's connection changed, or was lost.
     @inlinable public static var networkChanged: UInt16 { 64 }
     /// `interruptionBegan`: A call or an alarm interrupts playback.
     @inlinable public static var interruptionBegan: UInt16 { 65 }
@@ -84,10 +84,10 @@ extension Vocabulary {
     @inlinable public static var externalPlaybackChanged: UInt16 { 71 }
     /// `pictureInPictureChanged`: Picture in picture began or ended.
     @inlinable public static var pictureInPictureChanged: UInt16 { 72 }
-    /// `wallClock`: The date now, in microseconds since 1970. The player reads no clock.
+    /// `wallClock`: The current date, in microseconds since 1970. The player reads no clock.
     @inlinable public static var wallClock: UInt16 { 73 }
-    /// `connected`: The connection is established. Times count from the open command; ``TimeSpan/never`` for one that
-    /// is not known.
+    /// `connected`: The connection is established. Times count from the open command; ``TimeSpan/never`` for an unknown
+    /// one.
     @inlinable public static var connected: UInt16 { 128 }
     /// `opened`: The source is open, the playhead is at its beginning or at the live edge, and nothing moves.
     @inlinable public static var opened: UInt16 { 129 }
@@ -97,9 +97,9 @@ extension Vocabulary {
     @inlinable public static var chapterFound: UInt16 { 131 }
     /// `metadataFound`: The media has this metadata.
     @inlinable public static var metadataFound: UInt16 { 132 }
-    /// `durationChanged`: The duration is now known, or another one.
+    /// `durationChanged`: The duration became known, or changed.
     @inlinable public static var durationChanged: UInt16 { 133 }
-    /// `seekableRangeChanged`: The media can be sought in between these positions.
+    /// `seekableRangeChanged`: The media is seekable between these positions.
     @inlinable public static var seekableRangeChanged: UInt16 { 134 }
     /// `dateReference`: A position of the media, and the date that belongs to it.
     @inlinable public static var dateReference: UInt16 { 135 }
@@ -113,7 +113,7 @@ extension Vocabulary {
     @inlinable public static var starved: UInt16 { 139 }
     /// `playbackStarted`: The playhead moves.
     @inlinable public static var playbackStarted: UInt16 { 140 }
-    /// `playbackStopped`: The playhead stopped, as asked or by itself.
+    /// `playbackStopped`: The playhead stopped, as commanded or by itself.
     @inlinable public static var playbackStopped: UInt16 { 141 }
     /// `positionReported`: The true position, as the answer to ``EngineCommand/reportPosition`` or as a correction of
     /// the clock.
@@ -126,7 +126,7 @@ extension Vocabulary {
     @inlinable public static var ended: UInt16 { 145 }
     /// `failed`: The engine cannot continue.
     @inlinable public static var failed: UInt16 { 146 }
-    /// `warned`: Something is wrong that does not stop playback.
+    /// `warned`: A problem that does not stop playback.
     @inlinable public static var warned: UInt16 { 147 }
     /// `trackSelected`: The engine plays this rendition now.
     @inlinable public static var trackSelected: UInt16 { 148 }

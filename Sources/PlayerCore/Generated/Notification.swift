@@ -1,21 +1,21 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
 extension Player {
-  /// What a player reports to its observers, each with the ``Reason`` of the change.
+  /// What a player reports to its observers, with the ``Reason`` of the change.
   public enum Notification: Hashable, Sendable {
-    /// Another item is the content.
+    /// The content is another item.
     case itemChanged(from: ItemID, to: ItemID)
     /// The content entered another ``Phase``.
     case phaseChanged(from: Phase, to: Phase)
     /// Playback failed at `position`, and will not be retried.
     case failed(Failure, position: MediaTime)
-    /// Something is wrong that does not end playback, such as a failure that will be retried.
+    /// A problem that does not end playback, such as a failure that will be retried.
     case warned(Failure)
     /// The media is on demand, live or live with a window.
     case streamTypeChanged(StreamType)
-    /// The duration is known, or another one; unknown for a live stream and without media.
+    /// The duration became known, or changed; unknown for a live stream and without media.
     case durationChanged(MediaTime)
-    /// The range of positions that can be sought in.
+    /// The range of seekable positions.
     case seekableRangeChanged(start: MediaTime, end: MediaTime)
     /// How many renditions of each kind the media has.
     case tracksChanged(audio: Int32, video: Int32, subtitle: Int32)
@@ -34,7 +34,7 @@ extension Player {
     case chapterFound(SegmentID, start: MediaTime, end: MediaTime, title: TextID)
     /// The media is ready to play. Sent once for each opening.
     case prepared(duration: MediaTime)
-    /// Playback was requested, or a pause.
+    /// Playback or a pause was requested.
     case intentChanged(playing: Bool)
     /// An interruption began or ended.
     case interruptionChanged(isInterrupted: Bool)
@@ -48,8 +48,8 @@ extension Player {
     case stallEnded(lasted: TimeSpan)
     /// A seek began.
     ///
-    /// - `origin`: The position when the first of the seeks that follow each other was requested.
-    /// - `target`: The resolved position it goes to.
+    /// - `origin`: The position when the first of a series of seeks was requested.
+    /// - `target`: The resolved target position.
     case seekBegan(SeekSerial, origin: MediaTime, target: MediaTime)
     /// The seek is over, and `position` is where the playhead is now.
     ///
@@ -57,13 +57,13 @@ extension Player {
     case seekEnded(SeekSerial, position: MediaTime, isFinished: Bool)
     /// The player shows another ``PlaybackState``.
     case playbackStateChanged(from: PlaybackState, to: PlaybackState)
-    /// The playhead is elsewhere without a seek, such as after a correction by the engine.
+    /// The playhead moved without a seek, for example because of a correction by the engine.
     case positionJumped(from: MediaTime, to: MediaTime)
     /// The requested rate changed.
     case rateChanged(Rate)
-    /// The rate at which the playhead moves changed; zero while it rests.
+    /// The rate at which the playhead moves changed; zero while it is stopped.
     case effectiveRateChanged(Rate)
-    /// The volumes changed; in thousandths.
+    /// The volumes changed, in thousandths.
     case volumeChanged(left: Int32, right: Int32)
     /// The sound was muted or unmuted.
     case mutedChanged(Bool)
@@ -71,7 +71,7 @@ extension Player {
     case loopingChanged(Bool)
     /// The picture fills its frame in another way.
     case scalingModeChanged(ScalingMode)
-    /// The rotation of the picture changed; counter-clockwise.
+    /// The rotation of the picture changed, counter-clockwise.
     case rotationChanged(degrees: Int32)
     /// The first frame of this opening was presented.
     ///
@@ -87,7 +87,7 @@ extension Player {
     case ended(position: MediaTime)
     /// The engine released everything of this epoch, or did not confirm it in time.
     case closed(Epoch)
-    /// The machine is connected in another way, or no longer.
+    /// The machine's connection changed, or was lost.
     case networkChanged(NetworkPath)
     /// The app went to the background or came back.
     case backgroundChanged(isInBackground: Bool)
@@ -107,15 +107,15 @@ extension Player {
     case retryScheduled(attempt: Int32, limit: Int32, after: TimeSpan)
     /// Playback is now in this segment.
     ///
-    /// - `isSelected`: A start or a seek asked for it.
+    /// - `isSelected`: A start or a seek selected it.
     /// - `previous`: The segment before; none when there was none.
     /// - `lastPosition`: The last position outside.
     case segmentStarted(
       SegmentID, isSelected: Bool, selection: SelectionReason, previous: SegmentID, lastPosition: MediaTime)
     /// Playback left this segment.
     ///
-    /// - `wasSelected`: A start or a seek had asked for it.
-    /// - `selection`: How the next segment was selected when the exit is `selection`; else none.
+    /// - `wasSelected`: A start or a seek had selected it.
+    /// - `selection`: How the next segment was selected if the exit is `selection`; otherwise none.
     /// - `next`: The segment that follows; none when there is none.
     /// - `lastPosition`: The last position inside.
     case segmentEnded(
@@ -134,20 +134,20 @@ extension Player {
     case tick(ObserverID, position: MediaTime)
     /// Playback passed the position of a boundary observer.
     case boundaryReached(ObserverID, position: MediaTime)
-    /// The player asks the host for time to work in the background.
+    /// The player requests time from the host to work in the background.
     case backgroundTimeNeeded(TimeSpan)
     /// A setting has another value.
     case settingChanged(Setting, value: Int64)
     /// Playback passed the soft end, which ``Setting/softEndFraction`` places.
     case softEndReached(position: MediaTime)
-    /// The content is opened again by policy; the reason says which one.
+    /// The content is opened again by policy, which the reason names.
     ///
     /// - `attempt`: Reloads since the content last played, this one included.
     case reloading(attempt: Int32)
-    /// The media that is opening has this rendition, by the number that ``Command/selectTrack(_:_:)`` takes.
+    /// The opening media has this rendition, by the number that ``Command/selectTrack(_:_:)`` takes.
     ///
     /// - `isDefault`: The media marks it as default.
-    /// - `isForced`: Holds only what must be read in any case, such as signs; a preference never selects it.
+    /// - `isForced`: Contains only text that must always be shown, such as signs; a preference never selects it.
     case trackFound(TrackKind, TrackID, language: TextID, title: TextID, isDefault: Bool, isForced: Bool = false)
   }
 }

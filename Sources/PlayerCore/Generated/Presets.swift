@@ -1,15 +1,15 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
 extension Configuration {
-  /// For new apps. A few retries with growing delays for what a network can cause, at the position where playback
-  /// stopped, and one more when the network returns.
+  /// For new apps. A few retries with growing delays for failures that a network can cause, at the position where
+  /// playback stopped, and one more when the network returns.
   public static var standard: Self {
     var configuration = Configuration()
     configuration.retryLimit = 3
     configuration.retryDelayKind = .exponential
     configuration.retryDelay = .seconds(1)
     configuration.retryDelayMaximum = .seconds(30)
-    // Players that lost the same server do not return to it at the same moment.
+    // Players that lost the same server do not all reconnect at the same moment.
     configuration.retryJitter = .thousandths(250)
     configuration.retryableFailures = [.connectivity, .httpServerError, .httpTooManyRequests]
     configuration.retryResetsOnCommand = true
@@ -31,7 +31,7 @@ extension Configuration {
     configuration.emptiesOnFailure = true
     // A failure to load tracks pauses.
     configuration.openFailureHolds = true
-    // The count belongs to the item and begins anew at readiness.
+    // The count belongs to the item and restarts at readiness.
     configuration.retryResetsOnItem = true
     configuration.retryResetsOnReady = true
     // Items store their position themselves; the façade sets it while the item opens.
@@ -44,10 +44,10 @@ extension Configuration {
     // 24 times 10 seconds in the background.
     configuration.backgroundTime = .seconds(240)
     configuration.interruptionResumeLimit = .seconds(240)
-    // Play without an item requests playback, and stop leaves that.
+    // Play without an item requests playback, and stop keeps that.
     configuration.playWithoutContentSetsIntent = true
     configuration.stopKeepsIntent = true
-    // Toggle looks at the rate.
+    // Toggle depends on the rate.
     configuration.togglesByIntent = false
     // Play at the end does nothing.
     configuration.replaysOnPlay = false
@@ -62,7 +62,7 @@ extension Configuration {
     return configuration
   }
 
-  /// PRXPlayer 2.0.21 as it was shipped.
+  /// PRXPlayer 2.0.21 as shipped.
   public static var prxSource: Self {
     var configuration = prx
     // The count lasts for the life of the player.
@@ -72,15 +72,15 @@ extension Configuration {
     configuration.retryResetsOnCommand = false
     // No interval before the playhead has run over a third of a second past the start.
     configuration.tickGate = .microseconds(333_333)
-    // Reloads are not counted there; a thousand is as near as a bounded player comes to it.
+    // Reloads are not counted there; a thousand is as close as a bounded player gets.
     configuration.reloadLimit = 1_000
     configuration.firstNetworkReportCounts = true
-    // The system stops what it interrupts, and an item that becomes ready starts all the same.
+    // The system stops what it interrupts, and an item that becomes ready still starts.
     configuration.interruptionsHold = false
     configuration.readinessEndsInterruption = true
-    // What has failed or was prevented is not loaded again by play.
+    // Play does not reload an item that has failed or was prevented.
     configuration.playOpens = false
-    // Only the engine reports failures there; an hour is as near as a bounded player comes to it.
+    // Only the engine reports failures there; an hour is as close as a bounded player gets.
     configuration.openTimeout = .seconds(3_600)
     configuration.readTimeout = .seconds(3_600)
     configuration.bufferingLimit = .seconds(3_600)
@@ -105,7 +105,7 @@ extension Configuration {
   /// KSYMediaPlayer for iOS.
   public static var ksy: Self {
     var configuration = Configuration()
-    // With `shouldAutoplay`, its default, play pauses what plays.
+    // With `shouldAutoplay`, its default, play pauses playback.
     configuration.autoplay = true
     configuration.playWhilePlayingPauses = true
     // `setTimeout` has one value for both.
@@ -124,14 +124,14 @@ extension Configuration {
     configuration.retryLimit = 0
     configuration.reloadsOnStall = false
     configuration.reloadsOnNetworkChange = false
-    // `prepareToPlay` begins anew.
+    // `prepareToPlay` starts from the beginning.
     configuration.reopensAtLastPosition = false
     configuration.interruptionResumeLimit = .never
     configuration.pausesInBackground = false
     return configuration
   }
 
-  /// SRGMediaPlayer as it is documented.
+  /// SRGMediaPlayer as documented.
   public static var srg: Self {
     var configuration = Configuration()
     // No automatic retry, and back to the initial position.
@@ -158,14 +158,14 @@ extension Configuration {
     return configuration
   }
 
-  /// SRGMediaPlayer 8.0.1 as it was shipped.
+  /// SRGMediaPlayer 8.0.1 as shipped.
   public static var srgSource: Self {
     var configuration = srg
-    // Only what plays into a blocked segment is moved out of it.
+    // Only playback that runs into a blocked segment is moved out of it.
     configuration.relocatesBlockedStarts = false
     // The first listed segment applies until it ends.
     configuration.resolvesOverlaps = false
-    // The five seconds count from when the stall is noticed, at the second check without a movement.
+    // The five seconds count from the detection of the stall, at the second check without movement.
     configuration.stallKick = .seconds(7)
     return configuration
   }
@@ -176,7 +176,7 @@ extension Configuration {
     configuration.resumesOnReconnect = true
     // Becoming reachable counts, whatever was known before.
     configuration.firstNetworkReportCounts = true
-    // Without a count there.
+    // Reloads are not counted there.
     configuration.reloadLimit = 1_000
     return configuration
   }
@@ -187,7 +187,7 @@ extension Configuration {
     configuration.retryLimit = 0
     configuration.reloadsOnStall = false
     configuration.reloadsOnNetworkChange = false
-    // Toggle plays what is paused.
+    // Toggle resumes paused media.
     configuration.togglesByIntent = true
     // Its delegate is called whenever the player shows a subtitle.
     configuration.showsDefaultSubtitles = true

@@ -17,8 +17,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case seekTimeout = 4
   /// How long the engine may take to confirm a close. The player continues meanwhile. Default 5 s.
   case closeTimeout = 5
-  /// How often the engine is asked for its true position while it plays, to find a playhead that stands still. Default
-  /// 10 s; range 100 ms … endless.
+  /// How often the engine is asked for its true position while it plays, to detect a playhead that does not move.
+  /// Default 10 s; range 100 ms … endless.
   case probeInterval = 6
   /// How far the clock may run past the duration before the media counts as ended. Default 10 s.
   case pastEndTolerance = 7
@@ -34,15 +34,15 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case playThroughBuffer = 12
   /// Whether the load state follows from the buffered range. Off for engines that judge it themselves. Default yes.
   case derivesSupply = 13
-  /// Smallest rate that is accepted. Default 0.5.
+  /// Smallest accepted rate. Default 0.5.
   case minimumRate = 14
-  /// Largest rate that is accepted. Default 2.
+  /// Largest accepted rate. Default 2.
   case maximumRate = 15
   /// How far the engine's true position may be off before it counts as a jump. Default 250 ms.
   case jumpTolerance = 16
   /// How far before the end of the range a seek lands at the latest. Default 0 s.
   case seekEndMargin = 17
-  /// Whether the engine gets one seek at a time, and of those that wait only the last. Default no.
+  /// Whether the engine gets one seek at a time, and only the last of those that wait. Default no.
   case coalescesSeeks = 18
   /// How often a seek that the engine gave up is repeated. Default 1.
   case seekRetryLimit = 19
@@ -54,9 +54,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case replaysOnPlay = 22
   /// Whether playback stays requested after a stop. Default no.
   case stopKeepsIntent = 23
-  /// Whether toggle looks at whether playback is requested; off, at whether the playhead moves. Default yes.
+  /// Whether toggle depends on whether playback is requested; off, on whether the playhead moves. Default yes.
   case togglesByIntent = 24
-  /// Whether play pauses what is prepared and requested already. Default no.
+  /// Whether play pauses prepared media whose playback is already requested. Default no.
   case playWhilePlayingPauses = 25
   /// Whether play without content is remembered. Default no.
   case playWithoutContentSetsIntent = 26
@@ -84,7 +84,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case retryDelay = 37
   /// Longest delay before a retry. A server that asks for more is not retried. Default 30 s.
   case retryDelayMaximum = 38
-  /// By which part of the delay the seed may shorten it. Default 0.
+  /// The fraction by which the seed may shorten the delay. Default 0.
   case retryJitter = 39
   /// Whether being prepared resets the retry count. Default yes.
   case retryResetsOnReady = 40
@@ -145,13 +145,14 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case resolvesOverlaps = 66
   /// How many skips in a row may end in a blocked segment. One more is a failure. Default 3.
   case skipLimit = 67
-  /// Whether play opens what is not open; off, it only requests playback of what is opening. Default yes.
+  /// Whether play opens content that is not open; off, it only requests playback of content that is opening. Default
+  /// yes.
   case playOpens = 68
   /// Whether running out of data during a seek is a stall that counts; off, it is part of the seek. Default no.
   case stallsInSeeks = 69
   /// Whether coming back to the foreground pauses. Default no.
   case pausesOnReturn = 70
-  /// Largest volume that is accepted. Default 1; range 0 … 2.
+  /// Largest accepted volume. Default 1; range 0 … 2.
   case maximumVolume = 71
   /// Whether the end of the media ends the request to play, so that a seek from there stays paused. Default no.
   case endClearsIntent = 72
@@ -165,7 +166,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// Whether playback that has progressed resets the retry count, by at least a second and past where it broke off
   /// before. Default yes.
   case retryResetsOnProgress = 76
-  /// Whether automatic subtitles are also those that the media marks as default; off, only those in the preferred
+  /// Whether automatic subtitles include those that the media marks as default; off, only those in the preferred
   /// language. Default no.
   case showsDefaultSubtitles = 77
 

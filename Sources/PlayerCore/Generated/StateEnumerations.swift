@@ -7,20 +7,20 @@ extension Configuration {
   public enum Preset: UInt8, WireEnumeration, Sendable {
     /// Every setting at its default. Nothing is retried, nothing is reloaded.
     case defaults = 0
-    /// For new apps. A few retries with growing delays for what a network can cause, at the position where playback
-    /// stopped, and one more when the network returns.
+    /// For new apps. A few retries with growing delays for failures that a network can cause, at the position where
+    /// playback stopped, and one more when the network returns.
     case standard = 1
     /// PRXPlayer 2.x as its README describes it.
     case prx = 2
-    /// PRXPlayer 2.0.21 as it was shipped.
+    /// PRXPlayer 2.0.21 as shipped.
     case prxSource = 3
     /// PRXPlayer 1.x.
     case prx1 = 4
     /// KSYMediaPlayer for iOS.
     case ksy = 5
-    /// SRGMediaPlayer as it is documented.
+    /// SRGMediaPlayer as documented.
     case srg = 6
-    /// SRGMediaPlayer 8.0.1 as it was shipped.
+    /// SRGMediaPlayer 8.0.1 as shipped.
     case srgSource = 7
     /// SRG Letterbox, which is SRGMediaPlayer with one retry whenever the network returns.
     case letterbox = 8
@@ -61,9 +61,9 @@ extension Setting {
     case microseconds = 1
     /// A rate, a fraction or a volume in thousandths.
     case thousandths = 2
-    /// A number of things.
+    /// A count.
     case count = 3
-    /// A set of bits, or a number without a meaning of its own.
+    /// A set of bits, or a number without further meaning.
     case bits = 4
 
     /// Stands in for a value that could not be read.
@@ -119,9 +119,9 @@ public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
   case open = 2
   /// The engine to land: ``Setting/seekTimeout``.
   case seek = 3
-  /// Data while playback waits for it: ``Setting/readTimeout``.
+  /// Data that playback waits for: ``Setting/readTimeout``.
   case read = 4
-  /// The end of a wait for data, some of which comes: ``Setting/bufferingLimit``.
+  /// The end of a wait during which some data arrives: ``Setting/bufferingLimit``.
   case bufferingLimit = 5
   /// The playhead to be further past the end than ``Setting/pastEndTolerance``.
   case pastEnd = 6
@@ -135,7 +135,7 @@ public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
   case retry = 10
   /// The playhead to leave a segment or a gap.
   case segment = 11
-  /// The time to tell a stalled engine again to play: ``Setting/stallKick``.
+  /// The time to command a stalled engine to play again: ``Setting/stallKick``.
   case kick = 12
 
   /// Stands in for a value that could not be read.
@@ -170,7 +170,7 @@ extension Transport {
   enum EngineActivity: UInt8, WireEnumeration, Sendable {
     /// Commanded to stop, or never to play.
     case stopped = 0
-    /// Told to play, not confirmed yet.
+    /// Commanded to play, not confirmed yet.
     case starting = 1
     /// Confirmed that the playhead moves.
     case moving = 2
@@ -192,7 +192,7 @@ extension Transport {
 }
 
 extension Transport {
-  /// Why playback that is requested does not run yet.
+  /// Why requested playback does not run yet.
   enum Waiting: UInt8, WireEnumeration, Sendable {
     /// Nothing is awaited.
     case none = 0
@@ -253,7 +253,7 @@ extension Intervals {
 }
 
 extension Segments {
-  /// What is to be done at once, in a step of its own.
+  /// What is to be done at once, in a separate step.
   enum Due: UInt8, WireEnumeration, Sendable {
     /// Nothing.
     case none = 0
@@ -261,7 +261,7 @@ extension Segments {
     case skip = 1
     /// The end, because everything up to it is blocked.
     case end = 2
-    /// Another look at where the playhead is, because what was selected is not there.
+    /// A new lookup of the playhead's segment, because the selected one is not there.
     case look = 3
 
     /// Stands in for a value that could not be read.

@@ -2,7 +2,7 @@
 
 extension Phase {
   /// Whether `next` may follow this value. Stop, reset, a load and a change of the network policy lead out of every
-  /// phase. Only an opening prepares, and only what was open or opening fails.
+  /// phase. Only an opening becomes prepared, and only open or opening content fails.
   @inlinable public func canBecome(_ next: Self) -> Bool {
     switch self {
     case .empty:
@@ -45,8 +45,8 @@ extension Phase {
 }
 
 extension PlaybackState {
-  /// Whether `next` may follow this value. Nothing but an opening leads out of idle. The end is left by playing, by a
-  /// seek, or by a stop, but not into a stall.
+  /// Whether `next` may follow this value. Only an opening leads out of idle. Playing, a seek or a stop leaves the end,
+  /// but a stall never follows it.
   @inlinable public func canBecome(_ next: Self) -> Bool {
     switch self {
     case .idle:

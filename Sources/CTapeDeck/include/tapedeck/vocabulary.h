@@ -14,7 +14,7 @@
 enum {
   /** The instant that `nextDeadline` named has come. */
   TD_INPUT_DEADLINE = 0,
-  /** Makes `item` the content. Without `opens` it is only chosen, and `prepare` or `play` opens it. */
+  /** Makes `item` the content. Without `opens` it is only selected, and `prepare` or `play` opens it. */
   TD_INPUT_LOAD = 1,
   TD_INPUT_LOAD_ITEM = 0,
   TD_INPUT_LOAD_START_ANCHOR = 1,
@@ -31,7 +31,7 @@ enum {
   TD_INPUT_PLAY = 3,
   /** Pauses. */
   TD_INPUT_PAUSE = 4,
-  /** Pauses what plays and plays what does not. `togglesByIntent` says what counts as playing. */
+  /** Pauses if playing, otherwise plays. `togglesByIntent` defines what counts as playing. */
   TD_INPUT_TOGGLE = 5,
   /** Closes the engine and keeps the content, which can be prepared again. */
   TD_INPUT_STOP = 6,
@@ -52,7 +52,7 @@ enum {
   /** Sets the requested rate, which survives pauses, seeks and loads. Refused outside `minimumRate` … `maximumRate`. */
   TD_INPUT_SET_RATE = 10,
   TD_INPUT_SET_RATE_RATE = 0,
-  /** Sets the volumes, in thousandths, 0 … `maximumVolume` each. With one of them outside both are refused. */
+  /** Sets the volumes, in thousandths, 0 … `maximumVolume` each. If one is out of range, both are refused. */
   TD_INPUT_SET_VOLUME = 11,
   TD_INPUT_SET_VOLUME_LEFT = 0,
   TD_INPUT_SET_VOLUME_RIGHT = 1,
@@ -88,10 +88,10 @@ enum {
   TD_INPUT_STAGE_SEGMENT_IS_HIDDEN = 4,
   TD_INPUT_STAGE_SEGMENT_IS_DATED = 5,
   TD_INPUT_STAGE_SEGMENT_TITLE = 6,
-  /** Makes the staged segments the current list, also when there are none. */
+  /** Makes the staged segments the current list, even if there are none. */
   TD_INPUT_COMMIT_SEGMENTS = 19,
   /**
-   * Observes every position that lies `phase` past a multiple of `interval`, when playback passes it. Refused when
+   * Observes every position that is `phase` past a multiple of `interval`, when playback passes it. Refused when
    * `interval` is less than 10 ms. Observers survive stop, reset and load; using an identifier again replaces its
    * observer.
    */
@@ -99,7 +99,7 @@ enum {
   TD_INPUT_ADD_PERIODIC_OBSERVER_OBSERVER = 0,
   TD_INPUT_ADD_PERIODIC_OBSERVER_INTERVAL = 1,
   TD_INPUT_ADD_PERIODIC_OBSERVER_PHASE = 2,
-  /** Observes `position`, whenever playback passes it, also while `tickGate` keeps periodic observers silent. */
+  /** Observes `position`, whenever playback passes it, even while `tickGate` keeps periodic observers silent. */
   TD_INPUT_ADD_BOUNDARY_OBSERVER = 21,
   TD_INPUT_ADD_BOUNDARY_OBSERVER_OBSERVER = 0,
   TD_INPUT_ADD_BOUNDARY_OBSERVER_POSITION = 1,
@@ -126,7 +126,7 @@ enum {
   TD_INPUT_RESTART_AFTER = 3,
   TD_INPUT_RESTART_SEGMENT = 4,
   TD_INPUT_RESTART_AUTOPLAY = 5,
-  /** The machine is connected in another way, or no longer. */
+  /** The machine's connection changed, or was lost. */
   TD_INPUT_NETWORK_CHANGED = 64,
   TD_INPUT_NETWORK_CHANGED_NETWORK = 0,
   /** A call or an alarm interrupts playback. */
@@ -152,10 +152,10 @@ enum {
   /** Picture in picture began or ended. */
   TD_INPUT_PICTURE_IN_PICTURE_CHANGED = 72,
   TD_INPUT_PICTURE_IN_PICTURE_CHANGED_ACTIVE = 0,
-  /** The date now, in microseconds since 1970. The player reads no clock. */
+  /** The current date, in microseconds since 1970. The player reads no clock. */
   TD_INPUT_WALL_CLOCK = 73,
   TD_INPUT_WALL_CLOCK_DATE = 0,
-  /** The connection is established. Times count from the open command; `never` for one that is not known. */
+  /** The connection is established. Times count from the open command; `never` for an unknown one. */
   TD_INPUT_CONNECTED = 128,
   TD_INPUT_CONNECTED_ADDRESS = 0,
   TD_INPUT_CONNECTED_NAME_LOOKUP = 1,
@@ -187,10 +187,10 @@ enum {
   TD_INPUT_METADATA_FOUND = 132,
   TD_INPUT_METADATA_FOUND_KEY = 0,
   TD_INPUT_METADATA_FOUND_VALUE = 1,
-  /** The duration is now known, or another one. */
+  /** The duration became known, or changed. */
   TD_INPUT_DURATION_CHANGED = 133,
   TD_INPUT_DURATION_CHANGED_DURATION = 0,
-  /** The media can be sought in between these positions. */
+  /** The media is seekable between these positions. */
   TD_INPUT_SEEKABLE_RANGE_CHANGED = 134,
   TD_INPUT_SEEKABLE_RANGE_CHANGED_START = 0,
   TD_INPUT_SEEKABLE_RANGE_CHANGED_END = 1,
@@ -217,7 +217,7 @@ enum {
   TD_INPUT_PLAYBACK_STARTED = 140,
   TD_INPUT_PLAYBACK_STARTED_POSITION = 0,
   TD_INPUT_PLAYBACK_STARTED_RATE = 1,
-  /** The playhead stopped, as asked or by itself. */
+  /** The playhead stopped, as commanded or by itself. */
   TD_INPUT_PLAYBACK_STOPPED = 141,
   TD_INPUT_PLAYBACK_STOPPED_POSITION = 0,
   /** The true position, as the answer to `reportPosition` or as a correction of the clock. */
@@ -240,7 +240,7 @@ enum {
   TD_INPUT_FAILED_FAILURE = 0,
   TD_INPUT_FAILED_DETAIL = 1,
   TD_INPUT_FAILED_TEXT = 2,
-  /** Something is wrong that does not stop playback. */
+  /** A problem that does not stop playback. */
   TD_INPUT_WARNED = 147,
   TD_INPUT_WARNED_FAILURE = 0,
   TD_INPUT_WARNED_DETAIL = 1,
@@ -262,7 +262,7 @@ enum {
 
 /** Codes of outputs, and the places of their fields. */
 enum {
-  /** Another item is the content. */
+  /** The content is another item. */
   TD_OUTPUT_ITEM_CHANGED = 1,
   TD_OUTPUT_ITEM_CHANGED_FROM = 0,
   TD_OUTPUT_ITEM_CHANGED_TO = 1,
@@ -276,7 +276,7 @@ enum {
   TD_OUTPUT_FAILED_DETAIL = 1,
   TD_OUTPUT_FAILED_TEXT = 2,
   TD_OUTPUT_FAILED_POSITION = 3,
-  /** Something is wrong that does not end playback, such as a failure that will be retried. */
+  /** A problem that does not end playback, such as a failure that will be retried. */
   TD_OUTPUT_WARNED = 4,
   TD_OUTPUT_WARNED_FAILURE = 0,
   TD_OUTPUT_WARNED_DETAIL = 1,
@@ -284,10 +284,10 @@ enum {
   /** The media is on demand, live or live with a window. */
   TD_OUTPUT_STREAM_TYPE_CHANGED = 5,
   TD_OUTPUT_STREAM_TYPE_CHANGED_TYPE = 0,
-  /** The duration is known, or another one; unknown for a live stream and without media. */
+  /** The duration became known, or changed; unknown for a live stream and without media. */
   TD_OUTPUT_DURATION_CHANGED = 6,
   TD_OUTPUT_DURATION_CHANGED_DURATION = 0,
-  /** The range of positions that can be sought in. */
+  /** The range of seekable positions. */
   TD_OUTPUT_SEEKABLE_RANGE_CHANGED = 7,
   TD_OUTPUT_SEEKABLE_RANGE_CHANGED_START = 0,
   TD_OUTPUT_SEEKABLE_RANGE_CHANGED_END = 1,
@@ -326,7 +326,7 @@ enum {
   /** The media is ready to play. Sent once for each opening. */
   TD_OUTPUT_PREPARED = 14,
   TD_OUTPUT_PREPARED_DURATION = 0,
-  /** Playback was requested, or a pause. */
+  /** Playback or a pause was requested. */
   TD_OUTPUT_INTENT_CHANGED = 15,
   TD_OUTPUT_INTENT_CHANGED_PLAYING = 0,
   /** An interruption began or ended. */
@@ -356,17 +356,17 @@ enum {
   TD_OUTPUT_PLAYBACK_STATE_CHANGED = 22,
   TD_OUTPUT_PLAYBACK_STATE_CHANGED_FROM = 0,
   TD_OUTPUT_PLAYBACK_STATE_CHANGED_TO = 1,
-  /** The playhead is elsewhere without a seek, such as after a correction by the engine. */
+  /** The playhead moved without a seek, for example because of a correction by the engine. */
   TD_OUTPUT_POSITION_JUMPED = 23,
   TD_OUTPUT_POSITION_JUMPED_FROM = 0,
   TD_OUTPUT_POSITION_JUMPED_TO = 1,
   /** The requested rate changed. */
   TD_OUTPUT_RATE_CHANGED = 24,
   TD_OUTPUT_RATE_CHANGED_RATE = 0,
-  /** The rate at which the playhead moves changed; zero while it rests. */
+  /** The rate at which the playhead moves changed; zero while it is stopped. */
   TD_OUTPUT_EFFECTIVE_RATE_CHANGED = 25,
   TD_OUTPUT_EFFECTIVE_RATE_CHANGED_RATE = 0,
-  /** The volumes changed; in thousandths. */
+  /** The volumes changed, in thousandths. */
   TD_OUTPUT_VOLUME_CHANGED = 26,
   TD_OUTPUT_VOLUME_CHANGED_LEFT = 0,
   TD_OUTPUT_VOLUME_CHANGED_RIGHT = 1,
@@ -379,7 +379,7 @@ enum {
   /** The picture fills its frame in another way. */
   TD_OUTPUT_SCALING_MODE_CHANGED = 29,
   TD_OUTPUT_SCALING_MODE_CHANGED_MODE = 0,
-  /** The rotation of the picture changed; counter-clockwise. */
+  /** The rotation of the picture changed, counter-clockwise. */
   TD_OUTPUT_ROTATION_CHANGED = 30,
   TD_OUTPUT_ROTATION_CHANGED_DEGREES = 0,
   /** The first frame of this opening was presented. */
@@ -398,7 +398,7 @@ enum {
   /** The engine released everything of this epoch, or did not confirm it in time. */
   TD_OUTPUT_CLOSED = 35,
   TD_OUTPUT_CLOSED_EPOCH = 0,
-  /** The machine is connected in another way, or no longer. */
+  /** The machine's connection changed, or was lost. */
   TD_OUTPUT_NETWORK_CHANGED = 36,
   TD_OUTPUT_NETWORK_CHANGED_NETWORK = 0,
   /** The app went to the background or came back. */
@@ -453,7 +453,7 @@ enum {
   TD_OUTPUT_BOUNDARY_REACHED = 48,
   TD_OUTPUT_BOUNDARY_REACHED_OBSERVER = 0,
   TD_OUTPUT_BOUNDARY_REACHED_POSITION = 1,
-  /** The player asks the host for time to work in the background. */
+  /** The player requests time from the host to work in the background. */
   TD_OUTPUT_BACKGROUND_TIME_NEEDED = 49,
   TD_OUTPUT_BACKGROUND_TIME_NEEDED_SPAN = 0,
   /** A setting has another value. */
@@ -463,10 +463,10 @@ enum {
   /** Playback passed the soft end, which `softEndFraction` places. */
   TD_OUTPUT_SOFT_END_REACHED = 51,
   TD_OUTPUT_SOFT_END_REACHED_POSITION = 0,
-  /** The content is opened again by policy; the reason says which one. */
+  /** The content is opened again by policy, which the reason names. */
   TD_OUTPUT_RELOADING = 52,
   TD_OUTPUT_RELOADING_ATTEMPT = 0,
-  /** The media that is opening has this rendition, by the number that `selectTrack(_:_:)` takes. */
+  /** The opening media has this rendition, by the number that `selectTrack(_:_:)` takes. */
   TD_OUTPUT_TRACK_FOUND = 53,
   TD_OUTPUT_TRACK_FOUND_KIND = 0,
   TD_OUTPUT_TRACK_FOUND_TRACK = 1,
@@ -515,23 +515,23 @@ enum {
   TD_OUTPUT_ENGINE_CAPTURE_STILL_SERIAL = 0,
   /** Asks for a `positionReported(_:)`. */
   TD_OUTPUT_ENGINE_REPORT_POSITION = 138,
-  /** Drops what lies before `position`, to come closer to the live edge. */
+  /** Drops media before `position`, to get closer to the live edge. */
   TD_OUTPUT_ENGINE_CATCH_UP = 139,
   TD_OUTPUT_ENGINE_CATCH_UP_POSITION = 0,
   /** The answer to one command. */
   TD_OUTPUT_COMPLETION = 192,
   TD_OUTPUT_COMPLETION_ANSWER = 0,
   TD_OUTPUT_COMPLETION_REFUSAL = 1,
-  /** An input was not taken as it came. */
+  /** An input was not accepted as given. */
   TD_OUTPUT_DIAGNOSTIC = 193,
   TD_OUTPUT_DIAGNOSTIC_ODDITY = 0
 };
 
-/** Where the content stands. The values exclude each other; everything else is an axis of its own. */
+/** The phase of the content. The values exclude each other; everything else is a separate axis. */
 enum {
   /** No content. */
   TD_PHASE_EMPTY = 0,
-  /** Content is chosen and nothing is open, before the first preparation or after a stop. */
+  /** Content is selected but nothing is open, before the first preparation, or after a stop. */
   TD_PHASE_IDLE = 1,
   /** The network policy does not allow the load. */
   TD_PHASE_BLOCKED = 2,
@@ -579,7 +579,7 @@ enum {
 enum {
   /** Natural size. */
   TD_SCALING_MODE_NONE = 0,
-  /** As large as fits, with bars where it does not reach. The default. */
+  /** As large as possible without cropping, with bars. The default. */
   TD_SCALING_MODE_ASPECT_FIT = 1,
   /** Covers the frame, cropped. */
   TD_SCALING_MODE_ASPECT_FILL = 2,
@@ -627,13 +627,13 @@ enum {
   TD_REMOTE_CONTROL_PLAY = 0,
   /** Pause. */
   TD_REMOTE_CONTROL_PAUSE = 1,
-  /** Pauses what plays and plays what does not. */
+  /** Pauses if playing, otherwise plays. */
   TD_REMOTE_CONTROL_TOGGLE = 2,
   /** Stop. */
   TD_REMOTE_CONTROL_STOP = 3,
-  /** The next item. The player does nothing but diagnose it; the app handles it. */
+  /** The next item. The player only reports a diagnostic; the app handles it. */
   TD_REMOTE_CONTROL_NEXT = 4,
-  /** The previous item. The player does nothing but diagnose it; the app handles it. */
+  /** The previous item. The player only reports a diagnostic; the app handles it. */
   TD_REMOTE_CONTROL_PREVIOUS = 5
 };
 
@@ -664,7 +664,7 @@ enum {
   TD_REASON_COMMAND = 0,
   /** A report of the engine. */
   TD_REASON_ENGINE = 1,
-  /** Time that passed, such as a timeout or a watchdog. */
+  /** Elapsed time, such as a timeout or a watchdog. */
   TD_REASON_DEADLINE = 2,
   /** The audio route, the background, a remote control or external playback. */
   TD_REASON_ENVIRONMENT = 3,
@@ -704,7 +704,7 @@ enum {
 enum {
   /** Done. */
   TD_ANSWER_DONE = 0,
-  /** A newer request of the same kind took its place. */
+  /** A newer request of the same kind replaced it. */
   TD_ANSWER_SUPERSEDED = 1,
   /** Stop, reset or another load made it pointless. */
   TD_ANSWER_CANCELLED = 2,
@@ -714,7 +714,7 @@ enum {
   TD_ANSWER_FAILED = 4
 };
 
-/** Why an input was not taken as it came. Nothing is dropped without a diagnostic. */
+/** Why an input was not accepted as given. Nothing is dropped without a diagnostic. */
 enum {
   /** It belongs to an opening that is closed. */
   TD_ODDITY_STALE_EPOCH = 0,
@@ -722,9 +722,9 @@ enum {
   TD_ODDITY_STALE_SERIAL = 1,
   /** It contradicts the state, for example a second "opened". */
   TD_ODDITY_UNEXPECTED = 2,
-  /** Its instant lies before the last one; it was treated as happening at the last one. */
+  /** Its instant is before the last one; it counts at the last one. */
   TD_ODDITY_CLOCK_RAN_BACKWARDS = 3,
-  /** A number was moved into its range. */
+  /** A number was clamped to its range. */
   TD_ODDITY_CLAMPED = 4,
   /** It names something that does not exist. */
   TD_ODDITY_UNKNOWN_SUBJECT = 5,
@@ -732,7 +732,7 @@ enum {
   TD_ODDITY_NOT_AVAILABLE = 6,
   /** The engine did not confirm in time; the player continued without. */
   TD_ODDITY_UNANSWERED = 7,
-  /** The engine gave up a seek that nothing superseded; it was asked once more. */
+  /** The engine gave up a seek that nothing superseded; the player repeats it. */
   TD_ODDITY_RETRIED_SEEK = 8,
   /** A segment without length, or with its end before its start. It was dropped. */
   TD_ODDITY_EMPTY_RANGE = 9
@@ -742,7 +742,7 @@ enum {
 enum {
   /** The playhead ran past its end. */
   TD_SEGMENT_EXIT_NATURAL = 0,
-  /** A seek led elsewhere. */
+  /** A seek went elsewhere. */
   TD_SEGMENT_EXIT_SEEK = 1,
   /** Another segment was selected. */
   TD_SEGMENT_EXIT_SELECTION = 2,
@@ -770,7 +770,7 @@ enum {
 enum {
   /** No failure. */
   TD_FAILURE_KIND_NONE = 0,
-  /** The engine failed and did not say why. */
+  /** The engine failed without giving a reason. */
   TD_FAILURE_KIND_UNKNOWN = 1,
   /** Reading or writing failed after the source was reached. */
   TD_FAILURE_KIND_IO = 2,
@@ -814,7 +814,7 @@ enum {
   TD_FAILURE_KIND_ENDED_EARLY = 21,
   /** Playback waited for data longer than `bufferingLimit`, although some came. */
   TD_FAILURE_KIND_STUCK_BUFFERING = 22,
-  /** The engine reported that it plays, and the playhead did not move. */
+  /** The engine reported that it plays, but the playhead did not move. */
   TD_FAILURE_KIND_STUCK_PLAYING = 23,
   /** A seek was not answered within `seekTimeout`. */
   TD_FAILURE_KIND_STUCK_SEEKING = 24,
@@ -826,13 +826,13 @@ enum {
   TD_FAILURE_KIND_AUDIO_DECODE_FAILED = 27,
   /** The server's certificate is not trusted, or belongs to another server. */
   TD_FAILURE_KIND_CERTIFICATE_UNTRUSTED = 28,
-  /** The source was redirected too often, or in a circle. */
+  /** The source was redirected too often, or in a loop. */
   TD_FAILURE_KIND_TOO_MANY_REDIRECTS = 29,
-  /** The key of encrypted media is not available, or does not fit. */
+  /** The key of encrypted media is not available, or is wrong. */
   TD_FAILURE_KIND_KEY_MISSING = 30,
   /** The server does not send parts of a file, and the media cannot be played without. */
   TD_FAILURE_KIND_RANGE_REQUIRED = 31,
-  /** The format is known and cannot be played. */
+  /** The format is known but cannot be played. */
   TD_FAILURE_KIND_FORMAT_UNSUPPORTED = 32,
   /** The source is a picture, which has no duration. */
   TD_FAILURE_KIND_IMAGE_UNSUPPORTED = 33,
@@ -863,8 +863,8 @@ enum {
   /** How long the engine may take to confirm a close. The player continues meanwhile. Default 5 s. */
   TD_SETTING_CLOSE_TIMEOUT = 5,
   /**
-   * How often the engine is asked for its true position while it plays, to find a playhead that stands still. Default
-   * 10 s; range 100 ms … endless.
+   * How often the engine is asked for its true position while it plays, to detect a playhead that does not move.
+   * Default 10 s; range 100 ms … endless.
    */
   TD_SETTING_PROBE_INTERVAL = 6,
   /** How far the clock may run past the duration before the media counts as ended. Default 10 s. */
@@ -881,15 +881,15 @@ enum {
   TD_SETTING_PLAY_THROUGH_BUFFER = 12,
   /** Whether the load state follows from the buffered range. Off for engines that judge it themselves. Default yes. */
   TD_SETTING_DERIVES_SUPPLY = 13,
-  /** Smallest rate that is accepted. Default 0.5. */
+  /** Smallest accepted rate. Default 0.5. */
   TD_SETTING_MINIMUM_RATE = 14,
-  /** Largest rate that is accepted. Default 2. */
+  /** Largest accepted rate. Default 2. */
   TD_SETTING_MAXIMUM_RATE = 15,
   /** How far the engine's true position may be off before it counts as a jump. Default 250 ms. */
   TD_SETTING_JUMP_TOLERANCE = 16,
   /** How far before the end of the range a seek lands at the latest. Default 0 s. */
   TD_SETTING_SEEK_END_MARGIN = 17,
-  /** Whether the engine gets one seek at a time, and of those that wait only the last. Default no. */
+  /** Whether the engine gets one seek at a time, and only the last of those that wait. Default no. */
   TD_SETTING_COALESCES_SEEKS = 18,
   /** How often a seek that the engine gave up is repeated. Default 1. */
   TD_SETTING_SEEK_RETRY_LIMIT = 19,
@@ -901,9 +901,9 @@ enum {
   TD_SETTING_REPLAYS_ON_PLAY = 22,
   /** Whether playback stays requested after a stop. Default no. */
   TD_SETTING_STOP_KEEPS_INTENT = 23,
-  /** Whether toggle looks at whether playback is requested; off, at whether the playhead moves. Default yes. */
+  /** Whether toggle depends on whether playback is requested; off, on whether the playhead moves. Default yes. */
   TD_SETTING_TOGGLES_BY_INTENT = 24,
-  /** Whether play pauses what is prepared and requested already. Default no. */
+  /** Whether play pauses prepared media whose playback is already requested. Default no. */
   TD_SETTING_PLAY_WHILE_PLAYING_PAUSES = 25,
   /** Whether play without content is remembered. Default no. */
   TD_SETTING_PLAY_WITHOUT_CONTENT_SETS_INTENT = 26,
@@ -931,7 +931,7 @@ enum {
   TD_SETTING_RETRY_DELAY = 37,
   /** Longest delay before a retry. A server that asks for more is not retried. Default 30 s. */
   TD_SETTING_RETRY_DELAY_MAXIMUM = 38,
-  /** By which part of the delay the seed may shorten it. Default 0. */
+  /** The fraction by which the seed may shorten the delay. Default 0. */
   TD_SETTING_RETRY_JITTER = 39,
   /** Whether being prepared resets the retry count. Default yes. */
   TD_SETTING_RETRY_RESETS_ON_READY = 40,
@@ -1000,13 +1000,16 @@ enum {
   TD_SETTING_RESOLVES_OVERLAPS = 66,
   /** How many skips in a row may end in a blocked segment. One more is a failure. Default 3. */
   TD_SETTING_SKIP_LIMIT = 67,
-  /** Whether play opens what is not open; off, it only requests playback of what is opening. Default yes. */
+  /**
+   * Whether play opens content that is not open; off, it only requests playback of content that is opening. Default
+   * yes.
+   */
   TD_SETTING_PLAY_OPENS = 68,
   /** Whether running out of data during a seek is a stall that counts; off, it is part of the seek. Default no. */
   TD_SETTING_STALLS_IN_SEEKS = 69,
   /** Whether coming back to the foreground pauses. Default no. */
   TD_SETTING_PAUSES_ON_RETURN = 70,
-  /** Largest volume that is accepted. Default 1; range 0 … 2. */
+  /** Largest accepted volume. Default 1; range 0 … 2. */
   TD_SETTING_MAXIMUM_VOLUME = 71,
   /** Whether the end of the media ends the request to play, so that a seek from there stays paused. Default no. */
   TD_SETTING_END_CLEARS_INTENT = 72,
@@ -1025,7 +1028,7 @@ enum {
    */
   TD_SETTING_RETRY_RESETS_ON_PROGRESS = 76,
   /**
-   * Whether automatic subtitles are also those that the media marks as default; off, only those in the preferred
+   * Whether automatic subtitles include those that the media marks as default; off, only those in the preferred
    * language. Default no.
    */
   TD_SETTING_SHOWS_DEFAULT_SUBTITLES = 77
@@ -1036,21 +1039,21 @@ enum {
   /** Every setting at its default. Nothing is retried, nothing is reloaded. */
   TD_PRESET_DEFAULTS = 0,
   /**
-   * For new apps. A few retries with growing delays for what a network can cause, at the position where playback
-   * stopped, and one more when the network returns.
+   * For new apps. A few retries with growing delays for failures that a network can cause, at the position where
+   * playback stopped, and one more when the network returns.
    */
   TD_PRESET_STANDARD = 1,
   /** PRXPlayer 2.x as its README describes it. */
   TD_PRESET_PRX = 2,
-  /** PRXPlayer 2.0.21 as it was shipped. */
+  /** PRXPlayer 2.0.21 as shipped. */
   TD_PRESET_PRX_SOURCE = 3,
   /** PRXPlayer 1.x. */
   TD_PRESET_PRX1 = 4,
   /** KSYMediaPlayer for iOS. */
   TD_PRESET_KSY = 5,
-  /** SRGMediaPlayer as it is documented. */
+  /** SRGMediaPlayer as documented. */
   TD_PRESET_SRG = 6,
-  /** SRGMediaPlayer 8.0.1 as it was shipped. */
+  /** SRGMediaPlayer 8.0.1 as shipped. */
   TD_PRESET_SRG_SOURCE = 7,
   /** SRG Letterbox, which is SRGMediaPlayer with one retry whenever the network returns. */
   TD_PRESET_LETTERBOX = 8,
@@ -1066,9 +1069,9 @@ enum {
   TD_SETTING_UNIT_MICROSECONDS = 1,
   /** A rate, a fraction or a volume in thousandths. */
   TD_SETTING_UNIT_THOUSANDTHS = 2,
-  /** A number of things. */
+  /** A count. */
   TD_SETTING_UNIT_COUNT = 3,
-  /** A set of bits, or a number without a meaning of its own. */
+  /** A set of bits, or a number without further meaning. */
   TD_SETTING_UNIT_BITS = 4
 };
 
@@ -1095,9 +1098,9 @@ enum {
   TD_DEADLINE_SLOT_OPEN = 2,
   /** The engine to land: `seekTimeout`. */
   TD_DEADLINE_SLOT_SEEK = 3,
-  /** Data while playback waits for it: `readTimeout`. */
+  /** Data that playback waits for: `readTimeout`. */
   TD_DEADLINE_SLOT_READ = 4,
-  /** The end of a wait for data, some of which comes: `bufferingLimit`. */
+  /** The end of a wait during which some data arrives: `bufferingLimit`. */
   TD_DEADLINE_SLOT_BUFFERING_LIMIT = 5,
   /** The playhead to be further past the end than `pastEndTolerance`. */
   TD_DEADLINE_SLOT_PAST_END = 6,
@@ -1111,7 +1114,7 @@ enum {
   TD_DEADLINE_SLOT_RETRY = 10,
   /** The playhead to leave a segment or a gap. */
   TD_DEADLINE_SLOT_SEGMENT = 11,
-  /** The time to tell a stalled engine again to play: `stallKick`. */
+  /** The time to command a stalled engine to play again: `stallKick`. */
   TD_DEADLINE_SLOT_KICK = 12
 };
 
