@@ -25,7 +25,11 @@ extension Specification {
     for enumeration in enumerations where !enumeration.isRegistered && used.contains(enumeration.name) {
       page.heading(enumeration.name, level: 4)
       page.paragraph(enumeration.text)
-      page.table(["number", "case", "meaning"], enumeration.cases.map { ["\($0.number)", "`\($0.name)`", $0.text] })
+      // These texts are comments of hidden declarations, too, which have no page that a link could open.
+      let rows = enumeration.cases.map {
+        ["\($0.number)", "`\($0.name)`", $0.text.replacing(/``([^`]*)``/) { "`\($0.1.replacing("/", with: "."))`" }]
+      }
+      page.table(["number", "case", "meaning"], rows)
     }
     return page.file("State")
   }
