@@ -3,6 +3,7 @@
 
 Usage: Tools/support/docs/site.py pages FOLDER [--base PATH]
        Tools/support/docs/site.py comments FOLDER [--base PATH]
+       Tools/support/docs/site.py errors FOLDER
        Tools/support/docs/site.py warnings FOLDER < OUTPUT
        Tools/support/docs/site.py check SITE [--base PATH]
        Tools/support/docs/site.py --self-test
@@ -11,6 +12,7 @@ Tools/docs runs it:
 
   pages      copies every page of the repository into catalogues in FOLDER, with links as DocC wants them
   comments   makes links of the citations in the symbol graphs in FOLDER, such as SRG.md#1.5
+  errors     every error type in the symbol graphs in FOLDER is on the page of errors
   warnings   prints DocC's warnings with the file that each is about, instead of its copy in FOLDER; 1 if there are any
   check      every link of the site leads to a page and an anchor of it, or to a file of it
   --base     the path that the site has on its server
@@ -40,19 +42,38 @@ def write_pages(folder, base):
 
 def link_comments(folder, base):
     catalogues = Catalogues(ROOT, base)
+    for path, graph in find_graphs(folder):
+        for symbol in graph["symbols"]:
+            for line in symbol.get("docComment", {}).get("lines", []):
+                line["text"] = catalogues.rewrite_comment(os.path.basename(os.path.dirname(path)), line["text"])
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(graph, file)
+    return []
+
+
+def find_graphs(folder):
     for place, _, names in os.walk(folder):
         for name in names:
-            path = os.path.join(place, name)
-            if not name.endswith(".symbols.json"):
-                continue
-            with open(path, encoding="utf-8") as file:
-                graph = json.load(file)
-            for symbol in graph["symbols"]:
-                for line in symbol.get("docComment", {}).get("lines", []):
-                    line["text"] = catalogues.rewrite_comment(os.path.basename(place), line["text"])
-            with open(path, "w", encoding="utf-8") as file:
-                json.dump(graph, file)
-    return []
+            if name.endswith(".symbols.json"):
+                path = os.path.join(place, name)
+                with open(path, encoding="utf-8") as file:
+                    yield path, json.load(file)
+
+
+ERROR_PAGE = "Sources/TapeDeck.docc/Errors.md"
+
+
+def check_errors(folder, _):
+    with open(os.path.join(ROOT, ERROR_PAGE), encoding="utf-8") as file:
+        page = file.read()
+    names = set()
+    for _, graph in find_graphs(folder):
+        symbols = {symbol["identifier"]["precise"]: symbol for symbol in graph["symbols"]}
+        for relation in graph["relationships"]:
+            if relation["kind"] == "conformsTo" and relation["target"] == "s:s5ErrorP" and relation["source"] in symbols:
+                names.add(symbols[relation["source"]]["pathComponents"][-1])
+    missing = sorted(name for name in names if not re.search(rf"\b{name}`", page))
+    return [f"{ERROR_PAGE}: there is no row for {name}, which a library can throw" for name in missing]
 
 
 # file:///…:12:3: warning: text, or /…:12:3: warning: text, or warning: text where no file is meant
@@ -210,6 +231,7 @@ def main(arguments):
         "pages": write_pages,
         "comments": link_comments,
         "check": check_site,
+        "errors": check_errors,
         "warnings": lambda folder, _: find_warnings(os.path.abspath(folder), sys.stdin),
     }
     if arguments == ["--self-test"]:
