@@ -5,6 +5,7 @@ explicit ones. DocC has its own kind of link and of anchor, so each page is copi
 are: what DocC says about line 12 of a copy is about line 12 of the page.
 """
 
+import base64
 import os
 import re
 import shutil
@@ -83,6 +84,22 @@ def fragment(title):
     return urllib.parse.quote(kept, safe="-=+<>|")
 
 
+def wrap_webp(picture):
+    """A picture as SVG, with the WebP inside."""
+    kind = picture[12:16]
+    if kind == b"VP8X":
+        width, height = (1 + int.from_bytes(picture[place : place + 3], "little") for place in (24, 27))
+    elif kind == b"VP8L":
+        bits = int.from_bytes(picture[21:25], "little")
+        width, height = 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    else:
+        width, height = (int.from_bytes(picture[place : place + 2], "little") & 0x3FFF for place in (26, 28))
+    data = base64.b64encode(picture).decode("ascii")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
+        f'<image width="{width}" height="{height}" href="data:image/webp;base64,{data}"/></svg>\n')
+
+
 class Catalogues:
     """All pages of a repository, and their copies."""
 
@@ -142,6 +159,9 @@ class Catalogues:
         for number, line in enumerate(page.lines, 1):
             if line.lstrip().startswith("```"):
                 is_code = not is_code
+            elif number == 1:
+                # Code in a title is shown with its marks; that of two marks is the name of a library.
+                line = re.sub(r"(?<!`)`([^`]+)`(?!`)", lambda match: match[1].replace("<", "\\<"), line)
             elif not is_code:
                 line = self.rewrite_line(page, folder, number, line)
             yield line
@@ -179,14 +199,25 @@ class Catalogues:
             self.problems.append(f"{page.path}:{number}: link to {target}: there is no {path}")
             return text
         if is_picture:
-            name = path.replace("/", "-")
-            shutil.copyfile(os.path.join(self.root, path), os.path.join(folder, name))
-            return f"![{text}]({name})"
+            return f"![{text}]({self.copy_picture(path, folder, number, page)})"
         # A site without a server lists no folders.
         if os.path.isdir(os.path.join(self.root, path)):
             return text
         self.files.add(path)
         return f"[{text}]({self.base}/files/{path})"
+
+    # DocC leaves out pictures of kinds that it does not know, and says nothing: WebP is one.
+    def copy_picture(self, path, folder, number, page):
+        name = path.replace("/", "-")
+        place = os.path.join(folder, name)
+        if name.endswith(".webp"):
+            with open(os.path.join(self.root, path), "rb") as file, open(place + ".svg", "w", encoding="utf-8") as output:
+                output.write(wrap_webp(file.read()))
+            return name + ".svg"
+        if not name.endswith((".png", ".jpg", ".jpeg", ".svg", ".gif")):
+            self.problems.append(f"{page.path}:{number}: {path}: expected a picture as PNG, JPEG, SVG, GIF or WebP")
+        shutil.copyfile(os.path.join(self.root, path), place)
+        return name
 
     def link(self, page, number, text, other, anchor):
         place = ""

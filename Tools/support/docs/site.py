@@ -115,6 +115,9 @@ class Site:
 
     def find_problems(self):
         for address, page in sorted(self.pages.items()):
+            for picture in find_pictures(page):
+                if not os.path.isfile(self.folder + urllib.parse.unquote(picture)):
+                    yield f"{address}: there is no picture {picture}"
             for target in sorted(set(find_targets(page, self.base))):
                 self.links += 1
                 problem = self.check(target)
@@ -143,6 +146,12 @@ def find_anchors(page):
             yield from find_anchors(value)
 
 
+def find_pictures(page):
+    for reference in page.get("references", {}).values():
+        if reference.get("type") == "image":
+            yield from (variant["url"] for variant in reference["variants"])
+
+
 def find_targets(page, base):
     for reference in page.get("references", {}).values():
         kind, url = reference.get("type"), reference.get("url") or reference.get("destination") or ""
@@ -168,7 +177,7 @@ SAMPLE = {
     "Sources/TapeDeck.docc/TapeDeck.md": "# TapeDeck\n\n[a](../A/A.docc/P.md#the-second) `[b](c.md)` [r](/README.md)\n",
     "Sources/A/A.docc/A.md": "# ``A``\n\n- <doc:P>\n- <doc:SRG>\n",
     "Sources/B/B.docc/B.md": "# ``B``\n\n``A/Thing``, ``B/Other``, ``Thing/more``, `A/Thing`\n",
-    "Sources/A/A.docc/P.md": "# A page\n\n## The second\n\n![p](p.svg) [code](../a.swift) [folder](/Sources/A) [`x`](#the-second)\n",
+    "Sources/A/A.docc/P.md": "# A page of `<x>`\n\n## The second\n\n![p](p.svg) [code](../a.swift) [folder](/Sources/A) [`x`](#the-second)\n",
     "Sources/A/A.docc/p.svg": "<svg/>",
     "Sources/A/a.swift": "let x = 1\n",
     "Sources/Hosts/README.md": "# Hosts\n\n[a](../Reference.docc/SRG.md#1.5) [b](/Sources/Reference.docc/SRG.md#X-01)\n",
@@ -179,7 +188,7 @@ EXPECTED = {
     "TapeDeck.docc/Hosts.md": "# Hosts\n\n[a](/s/documentation/reference/srg#15-Whats-stalled) [b](/s/documentation/reference/srg#15-Whats-stalled)\n",
     "A.docc/A.md": "# ``A``\n\n- <doc:P>\n- [SRG](/s/documentation/reference/srg)\n",
     "B.docc/B.md": "# ``B``\n\n``/A/Thing``, ``B/Other``, ``Thing/more``, `A/Thing`\n",
-    "A.docc/P.md": "# A page\n\n## The second\n\n![p](Sources-A-A.docc-p.svg) [code](/s/files/Sources/A/a.swift) folder [`x`](doc:P#The-second)\n",
+    "A.docc/P.md": "# A page of \\<x>\n\n## The second\n\n![p](Sources-A-A.docc-p.svg) [code](/s/files/Sources/A/a.swift) folder [`x`](doc:P#The-second)\n",
     "Reference.docc/SRG.md": "# SRG\n\n\n\n## 1.5 What's `stalled`\n\n| X-01 | a |\n",
     "site/files/Sources/A/a.swift": "let x = 1\n",
 }
