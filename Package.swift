@@ -162,6 +162,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
+    // Programs to learn from, each with its tests; no product.
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: [
+        "PlayerCore", "PlayerLogs", "PlayerRuntime", "PlayerSimulation", "PlayerTesting", "PlayerTestingSupport",
+        "PlayerTrace", "ReducerTesting", .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
+      ],
+      path: "Sources/Examples", exclude: ["player-team/golden.trace.jsonl", "sponsorblock/answer.json"]),
     .testTarget(
       name: "TapeDeckTraceTests",
       dependencies: ["PlayerCore", "PlayerTesting", "ReducerTesting", "PlayerTrace", "tapedeck"]),

@@ -30,6 +30,7 @@ public final class FFmpegEngine: Engine {
 
   /// - Parameters:
   ///   - library: what items and texts stand for; shared with the host.
+  ///   - clocking: by which clock media is presented: the machine's, or a virtual one.
   ///   - outputs: where decoded media goes; the engine's alone from here on.
   ///   - sampleRate: of the sound that outputs get, in Hz; nil for that of the first source.
   ///   - bufferBytes: how many bytes may be read ahead.

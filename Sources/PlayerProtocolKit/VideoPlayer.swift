@@ -31,7 +31,7 @@ public final class VideoPlayer: PlayerProtocol {
   private static let positionInterval = TimeSpan.milliseconds(200)
   private static let positionObserver = ObserverID(1)
 
-  /// A player by the machine's clock, over the engine that ``EngineMaker/standard`` makes. It plays without a picture
+  /// A player by the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes. It plays without a picture
   /// and without a sound unless `hooks` take them, or those of the engine that is installed.
   public convenience init(hooks: EngineHooks = EngineHooks()) {
     let library = IdentifierTable()

@@ -39,7 +39,7 @@ public final class UnavailableEngine: Engine {
     reports.append((now, EngineReport(event, epoch: epoch, at: now)))
   }
 
-  /// When the oldest answer is due; ``Instant/never`` when there is none.
+  /// When the oldest answer is due; ``PlayerCore/Instant/never`` when there is none.
   public var nextEvent: Instant { reports.first?.instant ?? .never }
 
   /// Hands over the answers that are due.

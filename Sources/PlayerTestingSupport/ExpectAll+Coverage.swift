@@ -5,14 +5,18 @@ import XCTest
 /// Expects that all properties of a model hold in a search that is guided by coverage.
 ///
 /// A property that does not hold is an issue as in ``expectAll(_:sessions:length:firstSeed:stopsAtFirst:sourceLocation:file:line:)``,
-/// and so is something that had to be reached (``Model/sometimes``) and was not.
+/// and so is something that had to be reached (``ReducerTesting/Model/sometimes``) and was not.
 ///
 ///     @Test("the lift keeps its properties where chance alone does not come")
 ///     func lift() {
 ///       expectAll(CoverageSearch(LiftModel(), CoveragePlan(sessions: 10_000)))
 ///     }
 ///
-/// - Parameter search: The model with the plan: how many sessions, and how long.
+/// - Parameters:
+///   - search: The model with the plan: how many sessions, and how long.
+///   - sourceLocation: Where an issue is reported, with Swift Testing.
+///   - file: The file where a failure is reported, with XCTest.
+///   - line: The line where a failure is reported, with XCTest.
 /// - Returns: What the search has seen, for those who want to assert more.
 @discardableResult
 public func expectAll<Subject: Model>(

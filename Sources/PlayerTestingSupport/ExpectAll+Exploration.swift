@@ -6,7 +6,7 @@ import XCTest
 /// each of them.
 ///
 /// Each property that does not hold is an issue with a shortest session. So is a state from which no good one can be reached
-/// (``ExplorableModel/isGood(_:)``), something that had to be reached (``Model/sometimes``) and was not, and an exploration
+/// (``ReducerTesting/ExplorableModel/isGood(_:)``), something that had to be reached (``ReducerTesting/Model/sometimes``) and was not, and an exploration
 /// that needs more memory than it may take. One that ends at another bound of `bounds` passes: everything within it was seen.
 ///
 ///     @Test("the lift keeps its properties in every state")
@@ -18,6 +18,9 @@ import XCTest
 ///   - model: The model under test.
 ///   - setup: How every session begins.
 ///   - bounds: What the exploration may take, and how far it goes.
+///   - sourceLocation: Where an issue is reported, with Swift Testing.
+///   - file: The file where a failure is reported, with XCTest.
+///   - line: The line where a failure is reported, with XCTest.
 /// - Returns: How far it went, for those who want to assert more.
 @discardableResult
 public func expectAll<Explored: ExplorableModel>(

@@ -7,7 +7,7 @@ import XCTest
 /// It works in a `@Test` of Swift Testing and in a test method of XCTest. A property that does not hold is an issue whose
 /// text shows the shrunk session as a script, what each step is needed for, and a test to paste. A session that gives
 /// something else when it runs again is an issue with both runs. What had to be reached in some session
-/// (``Model/sometimes``) and was not is an issue, too. A reducer that traps ends the process: which session it was
+/// (``ReducerTesting/Model/sometimes``) and was not is an issue, too. A reducer that traps ends the process: which session it was
 /// stands on standard error then.
 ///
 ///     @Test("the toy keeps its properties")
@@ -22,6 +22,9 @@ import XCTest
 ///   - firstSeed: The seed of the first session; each further one has the next. Fixed, so that a test that passed passes
 ///     again. A nightly run passes other seeds.
 ///   - stopsAtFirst: Whether to stop at the first failing session. Otherwise there is an issue for each property.
+///   - sourceLocation: Where an issue is reported, with Swift Testing.
+///   - file: The file where a failure is reported, with XCTest.
+///   - line: The line where a failure is reported, with XCTest.
 /// - Returns: The report, for those who want to assert more.
 @discardableResult
 public func expectAll<Subject: Model>(
@@ -54,6 +57,9 @@ public func expectAll<Subject: Model>(
 ///   - stopsAtFirst: Whether to stop at the first failing session. Otherwise there is an issue for each property.
 ///   - corpus: The folder to keep failing sessions in. A relative path is one from where the tests run, with SwiftPM the
 ///     package's folder.
+///   - sourceLocation: Where an issue is reported, with Swift Testing.
+///   - file: The file where a failure is reported, with XCTest.
+///   - line: The line where a failure is reported, with XCTest.
 /// - Returns: The report, for those who want to assert more.
 @discardableResult
 public func expectAll<Subject: StoredModel>(

@@ -60,7 +60,7 @@ public protocol Model: Sendable {
   /// for an item. Of coupled numbers (a seek and the duration it must not exceed, the start and the end of a segment)
   /// none can become smaller alone. A step's instant is none of them, nor is what only the model can number.
   func values(of step: Step) -> [Int64]
-  /// The step with other numbers, as many as ``values(of:)-(Step)`` has; `nil` when there is none. A shrinker asks for
+  /// The step with other numbers, as many as ``values(of:)-2ntr8`` has; `nil` when there is none. A shrinker asks for
   /// smaller ones, and for a larger one where a step before it gets a smaller one.
   func step(_ step: Step, with values: [Int64]) -> Step?
   /// Whether a shrinker may make a number of a step larger, by as much as one of a step before it becomes smaller.

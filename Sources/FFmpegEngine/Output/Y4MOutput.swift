@@ -25,7 +25,9 @@ public final class Y4MOutput: MediaOutput {
 
   /// Creates the file, or empties it.
   ///
-  /// - Parameter frame: the size of the frame that pictures are fitted into; nil for the size of the first picture.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - frame: the size of the frame that pictures are fitted into; nil for the size of the first picture.
   public init(path: String, frame: PixelSize? = nil) throws(OutputError) {
     file = try FileDescriptor(creating: path)
     fitter = frame.flatMap { $0.isEmpty ? nil : PictureFitter(frame: $0) }

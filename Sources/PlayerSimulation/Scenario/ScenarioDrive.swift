@@ -5,7 +5,7 @@ import PlayerCore
 ///
 /// Media, network, engine and faults of a scenario are simulated, and real media has its own: ``obstacles(in:)`` names
 /// what of a scenario cannot come with it. The host gives the player what ``takeDue(at:_:)`` returns when its clock
-/// comes to ``nextInstant``, and reports every input to ``hear(_:at:_:)``.
+/// comes to ``nextInstant``, and reports every input to ``hear(_:at:)``.
 public struct ScenarioDrive: Sendable {
   /// What a player gets from outside.
   public enum Order: Hashable, Sendable {

@@ -26,7 +26,7 @@ public enum SettingWords {
     }
   }
 
-  /// A value as ``value(_:_:)`` reads it.
+  /// A value as scenarios write it.
   public static func word(_ value: Int64, _ setting: Setting) -> String {
     if let name = name(of: value, setting) { return name }
     return switch setting.specification.unit {

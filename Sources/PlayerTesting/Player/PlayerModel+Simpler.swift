@@ -46,7 +46,7 @@ extension PlayerModel {
     return Simpler.valuePlaces(of: step.input).map { message[$0] }
   }
 
-  /// The step with these numbers in place of ``values(of:)``; `nil` when they do not fit.
+  /// The step with these numbers in place of ``values(of:)-(PlayerStep)``; `nil` when they do not fit.
   public func step(_ step: PlayerStep, with values: [Int64]) -> PlayerStep? {
     Simpler.input(step.input, with: values).map { PlayerStep($0, at: step.instant) }
   }

@@ -13,7 +13,7 @@ import ReducerTesting
 public struct PlayerModel: Sendable {
   /// The properties of the library that are checked.
   public var properties: PlayerPropertySet
-  /// Custom properties; see ``adding(_:holds:)``.
+  /// Custom properties; see ``adding(_:detail:)``.
   public private(set) var additions: [Addition] = []
   /// Laws that need a second player, such as "splitting time is invisible", are checked once in so many inputs; 0 for
   /// never.

@@ -21,7 +21,7 @@ public struct PlayerSetup: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     /// The setting that differs.
     public var setting: Setting
-    /// Its value, in the unit and range of ``Setting``.
+    /// Its value, in the unit and range of ``PlayerCore/Setting``.
     public var value: Int64
 
     /// A setting with a value of its range.

@@ -40,7 +40,7 @@ extension WorldModel {
     }
   }
 
-  /// The session of a scenario. Throws a ``CorpusError`` for a scenario beyond the sessions of a world: other media,
+  /// The session of a scenario. Throws a ``ReducerTesting/CorpusError`` for a scenario beyond the sessions of a world: other media,
   /// segments, steps that wait for events.
   public static func session(of scenario: Scenario, from file: String) throws -> Session<WorldSetup, WorldStep> {
     func refuse(_ what: String) -> CorpusError {

@@ -140,7 +140,7 @@ extension WorldModel {
   /// False: sessions with trade-offs between numbers would be harder to read.
   public var tradesValues: Bool { false }
 
-  /// The step with these numbers in place of ``values(of:)``; `nil` when they do not fit.
+  /// The step with these numbers in place of ``values(of:)-(WorldStep)``; `nil` when they do not fit.
   public func step(_ step: WorldStep, with values: [Int64]) -> WorldStep? {
     let event: WorldStep.Event?
     switch step.event {
@@ -165,7 +165,7 @@ extension WorldModel {
     Self.latencies.map { setup[keyPath: $0].microseconds } + PlayerModel().values(of: setup.player)
   }
 
-  /// The setup with these numbers in place of ``values(of:)``; `nil` when they do not fit.
+  /// The setup with these numbers in place of ``values(of:)-(WorldSetup)``; `nil` when they do not fit.
   public func setup(_ setup: WorldSetup, with values: [Int64]) -> WorldSetup? {
     let count = Self.latencies.count
     guard values.count >= count,

@@ -48,7 +48,7 @@ extension WorldModel: StoredModel {
     return surplus.map { "after its last step '\(describe($0))' is read" }
   }
 
-  /// Reads a scenario file. Throws ``CorpusError`` with the line, also for a scenario that is not a session of a world.
+  /// Reads a scenario file. Throws ``ReducerTesting/CorpusError`` with the line, also for a scenario that is not a session of a world.
   public func decode(_ bytes: [UInt8], from file: String) throws -> Session<WorldSetup, WorldStep> {
     do {
       return try Self.session(of: ScenarioFile(bytes: bytes, name: file).scenario, from: file)

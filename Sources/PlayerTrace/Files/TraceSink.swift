@@ -34,6 +34,6 @@ public final class MemorySink: TraceSink {
   public var name: String { "memory" }
   /// Everything that was appended.
   public var bytes: [UInt8] { contents.withLock { $0 } }
-  /// Appends to ``contents``.
+  /// Appends to ``bytes``.
   public func append(_ bytes: [UInt8]) { contents.withLock { $0.append(contentsOf: bytes) } }
 }

@@ -3,7 +3,7 @@ import PlayerCore
 /// Keeps account of one session: how long it was in each class. Integers only, no allocation, the same numbers
 /// everywhere.
 ///
-/// Take each step of a trace by ``begin(_:at:)``, ``take(_:)`` for each output, ``end()``; or all of it by
+/// Take each step of a trace by ``begin(_:at:)``, ``take(_:)-(Output)`` for each output, ``end()``; or all of it by
 /// ``take(_:)-(TraceStep)``. Time passes only by ``advance(to:)`` and the instants of steps, and how often it is asked
 /// for does not matter: to *a* and then to *b* is the same as to *b*.
 public struct SessionAccount: Sendable {

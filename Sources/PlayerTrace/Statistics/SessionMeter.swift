@@ -3,7 +3,7 @@ import PlayerCore
 /// Measures one session: its account, and what the metrics of ``SessionMetric`` are made of. Integers only; the same
 /// numbers everywhere. Memory grows with the number of seeks and buffer reports and with nothing else.
 ///
-/// Take a step by ``begin(_:at:)``, ``take(_:)`` for each output and ``end()``.
+/// Take a step by ``begin(_:at:)``, ``take(_:)-(Output)`` for each output and ``end()``.
 public struct SessionMeter: Sendable {
   /// How long the session was in each class.
   public private(set) var account = SessionAccount()

@@ -4,7 +4,11 @@ extension Checker {
 
   /// Stores, shrinks and explains a failing session; `nil` when it does not break the property.
   ///
-  /// - Parameter progress: Called many times a second; `false` stops, and the finding is as small as it is by then.
+  /// - Parameters:
+  ///   - session: The failing session.
+  ///   - property: The id of the property that it breaks.
+  ///   - source: Where the session comes from.
+  ///   - progress: Called many times a second; `false` stops, and the finding is as small as it is by then.
   public func settle(
     _ session: Session, _ property: String, _ source: Finding.Source, progress: (ShrinkProgress) -> Bool = { _ in true }
   ) -> Finding? {

@@ -2,7 +2,9 @@ extension Model {
   /// A finding for a reader: what broke, the steps as a script with what each is needed for, a test to paste, and where
   /// to continue.
   ///
-  /// - Parameter lineLimit: Steps shown at most, in the script and in the test.
+  /// - Parameters:
+  ///   - finding: What was found.
+  ///   - lineLimit: Steps shown at most, in the script and in the test.
   public func text(for finding: CheckFinding<Setup, Step>, lineLimit: Int = 200) -> String {
     var parts = [headline(of: finding), script(of: finding, lineLimit)]
     var shown = finding.shrunk.session

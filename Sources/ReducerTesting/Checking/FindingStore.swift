@@ -45,7 +45,10 @@ public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable
     self.source = source
   }
 
-  /// - Parameter finding: What the session gave. It has to give the same when it runs again.
+  /// - Parameters:
+  ///   - session: The session, which is drawn again when it is needed.
+  ///   - finding: What the session gave. It has to give the same when it runs again.
+  ///   - source: Where the session comes from.
   public init(
     _ session: @escaping @autoclosure @Sendable () -> Session<Setup, Step>, breaking finding: Finding,
     from source: CheckFinding<Setup, Step>.Source

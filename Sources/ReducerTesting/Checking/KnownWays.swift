@@ -1,7 +1,7 @@
 /// The ways in which properties break, as far as a search knows them.
 ///
 /// Two sessions are one way when they are of the same kind once they are small: the same kinds of steps in the same
-/// order, whatever their values, after setups of the same kind (``Model/kind(of:)-(Step)``). One search continues from
+/// order, whatever their values, after setups of the same kind (``Model/kind(of:)-23w6u``). One search continues from
 /// what another knows, so that a way is reported once.
 public struct KnownWays: Hashable, Sendable {
   /// What is known of one property.

@@ -7,7 +7,9 @@ extension Model {
 
   /// What a campaign had to reach and did not, as human-readable text.
   ///
-  /// - Parameter work: What the campaign did, for example `1000 sessions`.
+  /// - Parameters:
+  ///   - names: What was not reached, by its names in ``sometimes``.
+  ///   - work: What the campaign did, for example `1000 sessions`.
   public func text(forUnreached names: [String], after work: String) -> String {
     """
     never reached in \(work): \(names.joined(separator: ", "))

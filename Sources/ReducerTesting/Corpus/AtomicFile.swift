@@ -3,7 +3,7 @@ import Backports
 
 /// A file that is written whole or not at all.
 ///
-/// The bytes go to a temporary file next to the target, which takes the target's place in ``commit()``. Until then, and
+/// The bytes go to a temporary file next to the target, which takes the target's place when it is committed. Until then, and
 /// when anything fails, what was there before stays as it was. A file that is replaced hands on its permissions, and a
 /// symbolic link is followed. Pipes and devices take the bytes as they come.
 public final class AtomicFile {

@@ -29,7 +29,11 @@ public struct Corpus: Hashable, Sendable {
 
   /// Stores a session and makes sure that what is stored breaks the same property.
   ///
-  /// - Parameter isUnshrunk: Whether it is kept until it is shrunk. That shows in its name.
+  /// - Parameters:
+  ///   - session: The session to store.
+  ///   - finding: The property that it breaks, and how.
+  ///   - model: The model under test.
+  ///   - isUnshrunk: Whether it is kept until it is shrunk. That shows in its name.
   /// - Returns: The file's path; the session may have been there already. `nil` when the property has its fill.
   /// - Throws: ``CorpusError``, or what the model throws.
   public func store<Subject: StoredModel>(
@@ -93,7 +97,9 @@ public struct Corpus: Hashable, Sendable {
 
   /// Runs all stored sessions, in the order of their names.
   ///
-  /// - Parameter removingFixed: Whether files that no longer break anything are deleted.
+  /// - Parameters:
+  ///   - model: The model under test. Files of other models are left alone.
+  ///   - removingFixed: Whether files that no longer break anything are deleted.
   /// - Throws: ``CorpusError`` when the folder cannot be read. A file that cannot is reported by its entry.
   public func run<Subject: StoredModel>(
     _ model: Subject, removingFixed: Bool = false

@@ -58,8 +58,10 @@ public struct CoverageRounds<Subject: Model>: Sendable {
 
   /// Runs one round of at most `seeds.count` sessions. A search has the seed of its first session.
   ///
-  /// - Parameter goesOn: Asked now and then, from any thread, with the sessions and steps since it was asked last;
-  ///   `false` stops.
+  /// - Parameters:
+  ///   - seeds: The seeds of the sessions; a round may take only the first of them.
+  ///   - memory: What earlier rounds have found; it takes what this one finds.
+  ///   - goesOn: Asked now and then, from any thread, with the sessions and steps since it was asked last; `false` stops.
   public func round(
     _ seeds: Range<UInt64>, from memory: inout Memory, goesOn: @escaping @Sendable (Int, Int) -> Bool
   ) async -> Round {

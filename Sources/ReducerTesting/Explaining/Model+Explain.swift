@@ -4,7 +4,9 @@ extension Model {
   ///
   /// That is a run of the session for each step and each value, so it is intended for sessions that were shrunk.
   ///
-  /// - Parameter goesOn: Asked before each step; `false` stops.
+  /// - Parameters:
+  ///   - session: The failing session.
+  ///   - goesOn: Asked before each step; `false` stops.
   /// - Returns: `nil` when the session breaks no property, or when it was stopped.
   public func explain(_ session: Session<Setup, Step>, while goesOn: () -> Bool = { true }) -> Explanation? {
     guard goesOn(), let finding = run(session) else { return nil }

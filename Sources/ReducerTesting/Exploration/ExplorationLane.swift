@@ -8,7 +8,11 @@ public protocol ExplorationLane: AnyObject {
   /// How states that wait for expansion are packed; the lanes of all threads share it.
   associatedtype Packing: StatePacking where Packing.Explored == Explored
 
-  /// - Parameter memory: what it may remember, in bytes, besides what it needs.
+  /// - Parameters:
+  ///   - model: The model that is explored.
+  ///   - setup: How every session begins.
+  ///   - packing: How states are packed, which all lanes share.
+  ///   - memory: What it may remember, in bytes, besides what it needs.
   init(_ model: Explored, from setup: Explored.Setup, packing: Packing, memory: Int)
 
   /// How many states it takes at a time, at most: several where it has to wait for memory, so that it waits for all of

@@ -4,8 +4,8 @@ import Dispatch
 ///
 /// Of each state it keeps a fingerprint, the state it was first reached from and the number of the step (22 to 38
 /// bytes), 8 bytes for each harmless step from a state that is not good, and of the states that are still to be
-/// expanded their packed words. Fingerprints of different states can be equal, see ``Fingerprint``; such a state would
-/// be missed, but nothing wrong would be reported.
+/// expanded their packed words. Fingerprints of different states can be equal; such a state would be missed,
+/// but nothing wrong would be reported.
 ///
 /// States are expanded by blocks, each by all threads at once, and merged in the order in which one thread would have
 /// found them: numbers, counts and counterexamples depend on nothing but the model and the bounds.

@@ -10,7 +10,7 @@
 /// snapshots). 3. The setup, then the values of each step, then the times between steps become simpler.
 /// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike; and values that
 /// hang
-///    together, wherever they stand (``Model/values(of:)-(Step)``): equal ones at once, and several by the same amount.
+///    together, wherever they stand (``Model/values(of:)-2ntr8``): equal ones at once, and several by the same amount.
 ///
 /// This is repeated until nothing changes. The same session always shrinks to the same one.
 ///

@@ -31,7 +31,11 @@ public struct SRGTimeSlider: Hashable, Sendable {
   public let accessibilityValue: String
   private let isKnobRight: Bool
 
-  /// - Parameter tracking: where the knob is while it is dragged.
+  /// - Parameters:
+  ///   - state: what the overlay shows.
+  ///   - tracking: where the knob is while it is dragged.
+  ///   - knobLivePosition: where the knob is in a live stream without DVR.
+  ///   - liveTolerance: how far from the end of a DVR window still counts as live.
   public init(
     _ state: SRGOverlayState, tracking: TimeInterval? = nil, knobLivePosition: LiveKnobPosition = .left,
     liveTolerance: TimeInterval = SRGMediaPlayerDefaultLiveTolerance

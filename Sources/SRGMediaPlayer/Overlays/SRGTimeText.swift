@@ -7,7 +7,9 @@ public enum SRGTimeText {
 
   /// `04:05`, with hours `1:04:05`; whole seconds towards zero, `-00:30` before it, `--:--` for what is no number.
   ///
-  /// - Parameter hours: whether hours are written although there are none, so that two times look alike.
+  /// - Parameters:
+  ///   - time: a time in seconds.
+  ///   - hours: whether hours are written although there are none, so that two times look alike.
   public static func duration(_ time: TimeInterval, hours: Bool = false) -> String {
     guard time.isFinite, time.magnitude < 1e9 else { return none }
     let seconds = Int(time.magnitude)

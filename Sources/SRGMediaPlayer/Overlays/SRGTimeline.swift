@@ -21,7 +21,9 @@ public struct SRGTimelineSlider: Hashable, Sendable {
   /// The parts that are never played, 0…1.
   public let blocked: [ClosedRange<Double>]
 
-  /// - Parameter icon: what is drawn for a segment; `nil` for the standard mark.
+  /// - Parameters:
+  ///   - state: what the overlay shows.
+  ///   - icon: what is drawn for a segment; `nil` for the standard mark.
   public init(_ state: SRGOverlayState, icon: (SRGOverlayState.Segment) -> Character? = { _ in nil }) {
     let slider = SRGTimeSlider(state)
     self.slider = slider

@@ -17,7 +17,7 @@ extension Specification {
     page.heading("Canonical form", level: 3)
     page.paragraph(
       "Two players of one configuration with the same canonical form (``CanonicalState``) continue alike. It contains every field as it is, "
-        + "instants as distances from the clock, apart from these. A field that does not count is 0, or what is said of it."
+        + "instants as distances from the clock, apart from these. A field that does not count is 0, or has the value in the table."
     )
     page.table(["field", "enters", "why"], machines.flatMap(canonicalRows))
     page.heading("Enumerations of the state", level: 3)
@@ -25,7 +25,11 @@ extension Specification {
     for enumeration in enumerations where !enumeration.isRegistered && used.contains(enumeration.name) {
       page.heading(enumeration.name, level: 4)
       page.paragraph(enumeration.text)
-      page.table(["number", "case", "meaning"], enumeration.cases.map { ["\($0.number)", "`\($0.name)`", $0.text] })
+      // These texts are comments of hidden declarations, too, which have no page that a link could open.
+      let rows = enumeration.cases.map {
+        ["\($0.number)", "`\($0.name)`", $0.text.replacing(/``([^`]*)``/) { "`\($0.1.replacing("/", with: "."))`" }]
+      }
+      page.table(["number", "case", "meaning"], rows)
     }
     return page.file("State")
   }

@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-/// The result of checking an explored scope with every property, ``Explorer/monitor(_:while:)``.
+/// The result of checking an explored scope with every property, `Explorer.monitor(_:while:)`.
 public struct ScopeMonitoring: Sendable {
   /// Expanded states that were checked.
   public internal(set) var states = 0

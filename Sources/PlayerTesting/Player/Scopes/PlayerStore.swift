@@ -5,7 +5,7 @@ import Backports
 
 /// The players of an exploration, each stored once: states hold their numbers.
 ///
-/// Players are identified by the fingerprints of their ``CanonicalState``s. They are stored packed, with the inspection
+/// Players are identified by the fingerprints of their ``PlayerCore/CanonicalState``s. They are stored packed, with the inspection
 /// that decides which steps are possible. Threads add players in any order, so numbers are valid within one exploration
 /// only, and no result depends on them.
 public final class PlayerStore: StatePacking {

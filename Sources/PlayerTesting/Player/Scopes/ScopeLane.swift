@@ -8,7 +8,7 @@ import ReducerTesting
 ///
 /// The time since the last input is part of the pair: a player at another instant is another player, with instants
 /// relative to now. Such a player reacts in the same way, as its clock holds only the instant of its last input. The
-/// number of unconfirmed pauses is not part of the pair, as players only count them, ``CanonicalState/pendingStops``.
+/// number of unconfirmed pauses is not part of the pair, as players only count them, ``PlayerCore/CanonicalState/pendingStops``.
 ///
 /// The cache has a bound; beyond it everything in it is dropped and computed again. Players are kept.
 public final class ScopeLane: ExplorationLane {
