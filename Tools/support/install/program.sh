@@ -1,4 +1,8 @@
-# How the command line is installed: the program, the page of the viewer, manual pages and completions; for Tools/install, with $root set.
+# How the command line is installed: the program, the page of the viewer, manual pages and completions; for Tools/install and
+# Tools/release, with $root set.
+
+# The page of the viewer is the same in all programs.
+viewer_is_built=false
 
 # Usage: build_program FLAG…; prints where the programs are. Building says what it does where somebody watches, else only when it fails.
 build_program() {
@@ -51,7 +55,8 @@ stage_program() {
     echo "install: 'tapedeck view' will have no page: building it needs $(lacking_for_viewer). Install them and run this again" >&2
     return
   fi
-  "$root/Tools/viewer" > /dev/null || return 1
+  $viewer_is_built || "$root/Tools/viewer" > /dev/null || return 1
+  viewer_is_built=true
   install -m 644 "$viewer" "$target/share/tapedeck/" || return 1
 }
 

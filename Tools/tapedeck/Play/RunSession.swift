@@ -222,7 +222,11 @@ extension RunSession {
   ) throws -> sending any Engine {
     if let reason = FFmpegLibraries.failure {
       throw fail(
-        .differs, "FFmpeg's libraries cannot be loaded: \(reason). Install them: Tools/install-dependencies play.")
+        .differs,
+        """
+        FFmpeg's libraries cannot be loaded: \(reason). Install them: apt-get install ffmpeg on Debian, or \
+        Tools/install-dependencies play in a checkout.
+        """)
     }
     let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
     let stills = stills
@@ -285,7 +289,12 @@ extension RunSession {
   private func makeEngine(
     onInput: @escaping @Sendable (Console.Happening) -> Void = { _ in }
   ) throws -> sending any Engine {
-    throw fail(.usage, "this tapedeck was built without FFmpeg and plays nothing; build it with the default traits.")
+    throw fail(
+      .usage,
+      """
+      this tapedeck has no FFmpeg and plays no media; all other commands work. Install the Debian package or the archive \
+      that ends in -ffmpeg, or build it with Tools/install --program PREFIX in a checkout.
+      """)
   }
   #endif
 

@@ -1,0 +1,69 @@
+# How the two programs of a release are made; for scripts that source it, with $root set, after support/install/program.sh.
+
+# A program without FFmpeg that needs no library at all.
+readonly static_flags=(--disable-default-traits --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
+  -debug-info-format none --scratch-path .build/static)
+
+# Usage: stage_static TARGET
+stage_static() {
+  stage_program "$1" "${static_flags[@]}" || return 1
+  strip_program "$1/bin/tapedeck"
+}
+
+# Usage: stage_with_ffmpeg TARGET; what the ordinary release build has compiled, linked with the Swift runtime in it. FFmpeg and SDL are
+# loaded when they are needed.
+stage_with_ffmpeg() {
+  local target=$1 programs
+  stage_program "$target" || return 1
+  programs=$(cd "$root" && swift build -c release --show-bin-path) || return 1
+  link_with_runtime "$programs" "$target/bin/tapedeck" || return 1
+  strip_program "$target/bin/tapedeck"
+}
+
+# Usage: link_with_runtime PROGRAMS OUTPUT; a build of the package with other flags would compile everything once more.
+link_with_runtime() {
+  local programs=$1 output=$2 folder library libraries=()
+  for library in FoundationNetworking Foundation FoundationInternationalization FoundationEssentials CoreFoundation _FoundationICU \
+    _FoundationCShims _FoundationCollections _CFURLSessionInterface swiftSynchronization; do
+    libraries+=("-l$library")
+  done
+  folder=$(mktemp -d)
+  "$(toolchain clang)" -std=c11 -Wall -Wextra -Werror -fno-builtin -Os -c "$root/Tools/support/release/curl.c" -o "$folder/curl.o" || return 1
+  (cd "$root" && swiftc -static-stdlib -use-ld=lld -emit-executable -module-name tapedeck -Xlinker --gc-sections -Xlinker --defsym \
+    -Xlinker main=tapedeck_main "@$programs/tapedeck.product/Objects.LinkFileList" "$folder/curl.o" "${libraries[@]}" -ldl -lpthread \
+    -o "$output") || return 1
+  rm -rf "$folder"
+}
+
+# Symbols and notes of the compiler are half of a program.
+strip_program() {
+  "$(toolchain llvm-objcopy)" --strip-all "$1"
+}
+
+# Usage: ffmpeg_packages; the Debian packages of the libraries that the program loads, as in Depends: those of the headers it is compiled
+# with, since each version of FFmpeg has another number in the names of its libraries.
+ffmpeg_packages() {
+  local folder
+  folder=$(mktemp -d)
+  mkdir "$folder/debian"
+  printf 'Source: tapedeck\n\nPackage: tapedeck\nArchitecture: any\n' > "$folder/debian/control"
+  # All the functions that it uses: Debian's lists of symbols then give the oldest version that has them.
+  cat > "$folder/needed.c" <<'C'
+#include "CFFmpeg.h"
+#define FUNCTION(library, result, name, parameters, arguments) (void *)&name,
+void *const needed[] = {
+#include "Functions.h"
+};
+C
+  # shellcheck disable=SC2046
+  cc -shared -fPIC -w -I "$root/Sources/CFFmpegLoader" -I "$root/Sources/CFFmpegLoader/include" "$folder/needed.c" -o "$folder/needed.so" \
+    $(pkg-config --cflags --libs libavformat libavcodec libavutil libswresample libswscale) || return 1
+  package_names "$folder" "$folder/needed.so" || return 1
+  rm -rf "$folder"
+}
+
+# Usage: package_names FOLDER FILE…; what dpkg-shlibdeps makes of programs and libraries. FOLDER has debian/control.
+package_names() {
+  local log=$1/debian/log
+  (cd "$1" && dpkg-shlibdeps -O "${@:2}" 2> "$log") | sed -n 's/^shlibs:Depends=//p' | grep . || { cat "$log" >&2; return 1; }
+}
