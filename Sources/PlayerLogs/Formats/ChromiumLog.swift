@@ -21,11 +21,16 @@ struct ChromiumLog: LogReader {
   // Parts of an event of the file, which may stand in lines of their own.
   private var time: Int64?
   private var key: String?
+  /// The property whose value follows in lines of its own, and its time.
+  private var rowKey: String?
+  private var rowTime: Int64?
 
   private var isOpen = false
   private var isSeeking = false
   private var seekWays: UInt8 = 0
   private var clock = DayClock()
+  /// The pipeline has sought; with enough data the seek has landed.
+  private var hasSought = false
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let text = line.trimmed
@@ -39,6 +44,8 @@ struct ChromiumLog: LogReader {
 
   /// `00:02:19.250 | pipeline_buffering_state | {…}`, with bars or tabs.
   private mutating func readRow(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let row = readPanelRow(text, &report) { return row }
+    if text.hasPrefix("Timestamp") || text.hasPrefix("-- |") { return .noise }
     guard let clock = Self.rowClock(text) else { return nil }
     let rest = text.dropFirst(clock.length).trimmed
     var words = rest.first == UInt8(ascii: "|") ? rest.dropFirst(1).trimmed : rest
@@ -46,7 +53,29 @@ struct ChromiumLog: LogReader {
     words = words.trimmed
     if words.first == UInt8(ascii: "|") { words = words.dropFirst(1).trimmed }
     report.time = clock.value
+    if words == "{" {
+      (rowKey, self.key) = (key.text, nil)
+      return .noise
+    }
     return take(key.text, words, &report)
+  }
+
+  /// `21.407 | kSeek | {seek_target: 0}`: the developer tools' panel. The names of an event and of a property may differ.
+  private mutating func readPanelRow(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    guard let time = text.leadingMillionths, let rest = text.dropFirst(time.length).after(prefix: " | "),
+      let bar = rest.place(of: " | ")
+    else { return nil }
+    report.time = time.value
+    let name = rest.prefix(bar).trimmed
+    let object = rest.dropFirst(bar + 3)
+    var verdict = LineVerdict.noise
+    for property in Self.properties {
+      guard let value = object.after(property)?.after(prefix: ": ") else { continue }
+      if take(property.description, Self.unquoted(value), &report) == .understood { verdict = .understood }
+      break
+    }
+    // An event without properties of interest.
+    return verdict == .understood ? verdict : take("event", name, &report)
   }
 
   private static func rowClock(_ text: LogText) -> (value: Int64, length: Int)? {
@@ -77,6 +106,9 @@ struct ChromiumLog: LogReader {
       if take(name.description, value, &report) == .understood { understood = true }
     }
     if !understood, let words = text.after("MediaEvent: ") {
+      if let error = words.after(prefix: "PIPELINE_ERROR ") {
+        return take("pipeline_error", error.before(" "), &report)
+      }
       let verdict = take("event", words.before(" "), &report)
       return verdict == .unknown ? .noise : verdict
     }
@@ -84,7 +116,8 @@ struct ChromiumLog: LogReader {
   }
 
   private static let properties: [StaticString] = [
-    "url", "event", "pipeline_state", "pipeline_buffering_state", "seek_target", "duration", "pipeline_error", "error",
+    "url", "event", "pipeline_state", "pipeline_buffering_state", "video_buffering_state", "seek_target", "duration",
+    "pipeline_error", "error", "dimensions",
   ]
 
   private static func value(of name: StaticString, in text: LogText) -> LogText? {
@@ -96,14 +129,28 @@ struct ChromiumLog: LogReader {
     return nil
   }
 
+  /// What stands between quotes; quotes inside, after a backslash, are part of it.
   private static func unquoted(_ text: LogText) -> LogText {
-    text.first == UInt8(ascii: "\"") ? text.dropFirst(1).before("\"") : text
+    guard text.first == UInt8(ascii: "\"") else { return text }
+    let inside = text.dropFirst(1)
+    var place = 0
+    while let byte = inside[place], byte != UInt8(ascii: "\"") {
+      place += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return inside.prefix(place)
   }
 
   // MARK: The file
 
   private mutating func readJSON(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+    if let state = text.after("\"state\"")?.after("\"")?.before("\""), text.first == UInt8(ascii: "\"") {
+      // A value in lines of its own.
+      guard let key = rowKey else { return .noise }
+      if let time = rowTime { report.time = time }
+      return take(key, state, &report)
+    }
     guard Self.isJSON(text) else { return .unknown }
+    if text.first == UInt8(ascii: "}") { (rowKey, rowTime) = (nil, nil) }
     var rest = text
     var verdict = LineVerdict.noise
     while let place = Self.nextName(rest) {
@@ -118,7 +165,11 @@ struct ChromiumLog: LogReader {
         if let key, let time {
           // Milliseconds.
           report.time = time / 1_000
-          if take(key, Self.unquoted(value), &report) == .understood { verdict = .understood }
+          if value.trimmed == "{" {
+            (rowKey, rowTime) = (key, report.time)
+          } else if take(key, Self.unquoted(value), &report) == .understood {
+            verdict = .understood
+          }
         }
         (key, time) = (nil, nil)
         rest = value
@@ -159,13 +210,12 @@ struct ChromiumLog: LogReader {
       open(value.text, &report)
     case "pipeline_state": return takeState(value, &report)
     case "pipeline_buffering_state":
-      if value.contains("HAVE_NOTHING") {
-        report.add(.buffering(true))
-      } else if value.contains("HAVE_ENOUGH") {
-        report.add(.buffering(false))
-      } else {
-        return .unknown
-      }
+      guard let hasEnough = Self.hasEnough(value) else { return .unknown }
+      if hasEnough, hasSought { landSeek(&report) }
+      report.add(.buffering(!hasEnough))
+    case "video_buffering_state":
+      guard let hasEnough = Self.hasEnough(value) else { return .unknown }
+      report.add(.picture(isMissing: !hasEnough))
     case "seek_target": beginSeek(1, value.millionths, &report)
     case "duration":
       guard let duration = value.millionths else {
@@ -175,8 +225,21 @@ struct ChromiumLog: LogReader {
       report.add(.duration(duration))
     case "pipeline_error": report.add(.failed(FailureWords.kind(value), value.text))
     case "error", "kError":
+      // A status of the pipeline is the end of it; others are of a decoder that may have a successor.
+      if value.contains("PipelineStatus") {
+        report.add(.failed(FailureWords.kind(value), value.text))
+        return .understood
+      }
       let words = value.after("\"message\":\"")?.before("\"") ?? value
       report.add(.warned(FailureWords.kind(words), words.text))
+    case "info":
+      guard let rate = value.after("Effective playback rate changed from ")?.after(" to ")?.millionths, rate > 0 else {
+        return .noise
+      }
+      report.add(.rate(rate / 1_000))
+    case "warning", "debug":
+      guard value.contains("timestamp gap detected"), let delta = value.after("delta:")?.integer else { return .noise }
+      report.add(.drift(by: delta, isMeasured: false))
     case "dimensions", "natural_size":
       guard let width = value.integer, let height = value.after("x")?.integer, width > 0 else { return .noise }
       report.add(.size(width, height))
@@ -197,8 +260,17 @@ struct ChromiumLog: LogReader {
       seekWays |= way
       return
     }
-    (isSeeking, seekWays) = (true, way)
+    (isSeeking, hasSought, seekWays) = (true, false, way)
     report.add(.seekBegan(target))
+  }
+
+  private static func hasEnough(_ value: LogText) -> Bool? {
+    value.contains("HAVE_NOTHING") ? false : value.contains("HAVE_ENOUGH") ? true : nil
+  }
+
+  private mutating func landSeek(_ report: inout LineReport) {
+    (isSeeking, hasSought) = (false, false)
+    report.add(.seekEnded(nil))
   }
 
   private mutating func takeState(_ value: LogText, _ report: inout LineReport) -> LineVerdict {
@@ -206,8 +278,7 @@ struct ChromiumLog: LogReader {
       if !isOpen { open("", &report) }
     } else if value.contains("kPlaying") {
       report.add(.prepared)
-      if isSeeking { report.add(.seekEnded(nil)) }
-      isSeeking = false
+      if isSeeking { hasSought = true }
     } else if value.contains("kSeeking") {
       beginSeek(2, nil, &report)
     } else if value.contains("kStopped") {

@@ -19,6 +19,10 @@ struct EventLoggerLog: LogReader {
   private var seek: (target: Int64, since: Int64)?
   private var isPlaying = false
   private var isLive = false
+  /// The state was reported as ended, and nothing has happened since that could make it end again.
+  private var hasEnded = false
+  /// The picture has nothing to be shown on.
+  private var lacksSurface = false
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let stamp = LogStamp.at(Self.withoutLineNumber(line))
@@ -44,6 +48,7 @@ struct EventLoggerLog: LogReader {
 
   private mutating func forget() {
     (hasFailed, isReady, seek, isPlaying, isLive) = (false, false, nil, false, false)
+    (hasEnded, lacksSurface) = (false, false)
     lastEventTime = -1
   }
 
@@ -94,14 +99,24 @@ struct EventLoggerLog: LogReader {
     var text = rest
     while let byte = text.first, byte != UInt8(ascii: ":"), byte != UInt8(ascii: " ") { text = text.dropFirst(1) }
     if text.first == UInt8(ascii: " ") {
-      // Android Studio: `EventLogger             D  state […`; older logcat: `EventLogger( 9578): state […`.
+      // Older logcat: `EventLogger( 9578): state […`.
       if let end = text.place(of: "): "), end < 8 { return text.dropFirst(end + 3) }
-      text = text.trimmed
-      if text[1] == UInt8(ascii: " ") { return text.dropFirst(2) }
-      return text
+      return afterLevel(text)
     }
     text = text.dropFirst(1)
     return text.first == UInt8(ascii: " ") ? text.dropFirst(1) : text
+  }
+
+  /// What comes after the level in Android Studio: `EventLogger   org.example.player   D  state […`. The package may be
+  /// missing, and the white space after the level is that of the message when there is more than two.
+  private static func afterLevel(_ text: LogText) -> LogText {
+    var rest = text
+    for _ in 0..<2 {
+      guard let word = rest.takeWord() else { break }
+      guard word.count == 1 else { continue }
+      return rest.hasPrefix("  ") ? rest.dropFirst(2) : rest.trimmed
+    }
+    return text.trimmed
   }
 
   /// Lines that continue an event: the window of a timeline.
@@ -128,7 +143,12 @@ struct EventLoggerLog: LogReader {
 
   private mutating func take(_ event: Event, _ report: inout LineReport) -> LineVerdict {
     if event.name == "positionDiscontinuity" { return takeDiscontinuity(event, &report) }
-    if let position = event.position, seek == nil, position >= 0 { report.add(.position(position)) }
+    // A new item has its position from the beginning on. A seek that starts is reported at its target.
+    let isItem = event.name == "mediaItem"
+    if isItem { takeItem(event, &report) }
+    if let position = event.position, seek == nil, event.name.text != "seekStarted" {
+      report.add(.position(position))
+    }
     switch event.name.text {
     case "state": return takeState(event, &report)
     case "playWhenReady":
@@ -139,7 +159,7 @@ struct EventLoggerLog: LogReader {
       isPlaying = moves
       report.add(.playing(moves))
     case "playbackSuppressionReason": report.add(.interrupted(!event.tail.hasPrefix("NONE")))
-    case "mediaItem": takeItem(event, &report)
+    case "mediaItem": break
     case "playbackParameters":
       guard let speed = event.tail.after("speed=")?.millionths else { return .unknown }
       report.add(.rate(speed / 1_000))
@@ -149,13 +169,28 @@ struct EventLoggerLog: LogReader {
       guard let width, let height else { return .unknown }
       if width > 0 { report.add(.size(width, height)) }
     case "downstreamFormat": takeFormat(event, &report)
-    case "renderedFirstFrame": report.add(.firstFrame(.video))
+    case "renderedFirstFrame":
+      report.add(.firstFrame(.video))
+      report.add(.picture(isMissing: false))
+    case "videoEnabled": if !lacksSurface { report.add(.picture(isMissing: true)) }
+    case "videoDisabled": report.add(.picture(isMissing: false))
+    case "decoderEnabled", "decoderDisabled":
+      guard event.tail.hasPrefix("video") else { return .noise }
+      report.add(.picture(isMissing: event.name == "decoderEnabled" && !lacksSurface))
+    case "surfaceSize":
+      let width = event.tail.after("w=")?.integer ?? event.tail.integer
+      lacksSurface = width == 0
+      if lacksSurface { report.add(.picture(isMissing: false)) }
+    case "droppedFrames":
+      guard let count = event.tail.integer else { return .unknown }
+      report.add(.framesDropped(count))
     case "playerFailed", "playerFailedEvent":
       hasFailed = true
       let words = event.tail.after("errorCode=") ?? event.tail
       report.add(.failed(FailureWords.kind(words), words.trimmed.text))
     case "internalError": report.add(.warned(FailureWords.kind(event.tail), event.tail.text))
-    case "audioTrackUnderrun": report.add(.warned(.unknown, "audio track underrun"))
+    case "audioTrackUnderrun": report.add(.audioGap)
+    case "audioSinkError": report.add(.audioGap)
     case "seekStarted", "seekProcessed": break
     default: return report.observations.isEmpty ? .noise : .understood
     }
@@ -180,8 +215,13 @@ struct EventLoggerLog: LogReader {
       }
       report.add(.buffering(false))
     case "ENDED", "E":
+      if let began = seek { report.add(.seekEnded(began.target)) }
       seek = nil
+      // Loggers of old repeat the state when only the wish changes.
+      if hasEnded { return .understood }
+      hasEnded = true
       report.add(.ended)
+      return .understood
     case "IDLE", "I":
       seek = nil
       // A player that failed is idle, too.
@@ -189,10 +229,12 @@ struct EventLoggerLog: LogReader {
     default: return .unknown
     }
     if word == "BUFFERING" { hasFailed = false }
+    hasEnded = false
     return .understood
   }
 
   private mutating func takeItem(_ event: Event, _ report: inout LineReport) {
+    hasEnded = false
     report.add(.opened(""))
     guard event.tail.contains("AUTO") || event.tail.contains("REPEAT"), isReady else { return }
     // The next item was ready before this one ended.
@@ -206,6 +248,7 @@ struct EventLoggerLog: LogReader {
     let scale = { (place: Int64?) in place.flatMap { $0.magnitude < 1 << 50 ? $0 * 1_000 : nil } }
     switch (event.tail.after("reason=") ?? event.tail).before(",").before("]").text {
     case "SEEK":
+      hasEnded = false
       let target = scale(to) ?? event.position
       if let place = scale(from) { report.add(.position(place)) }
       report.add(.seekBegan(target))

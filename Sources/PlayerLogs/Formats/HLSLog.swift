@@ -7,6 +7,7 @@ struct HLSLog: LogReader {
   static let format = LogFormat.hls
   static let reportsPlaying = false
   static let reportsIntent = false
+  static let assumesIntent = true
 
   private static let levels: [StaticString] = [
     "[log] >", "[warn] >", "[error] >", "[debug] >", "[info] >", "[trace] >",
@@ -24,6 +25,8 @@ struct HLSLog: LogReader {
   private var isPrepared = false
   private var isStalled = false
   private var isLive = false
+  /// Where the sound of the segment that was parsed last ends.
+  private var soundEnd: Int64?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let stamp = LogStamp.at(line.trimmed)
@@ -99,7 +102,9 @@ struct HLSLog: LogReader {
     return nil
   }
 
-  private mutating func forget() { (hasSource, isPrepared, isStalled, isLive) = (false, false, false, false) }
+  private mutating func forget() {
+    (hasSource, isPrepared, isStalled, isLive, soundEnd) = (false, false, false, false, nil)
+  }
 
   private mutating func takePlayhead(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
     if let place = text.after("stalling at @") ?? text.after("stalling at ") {
@@ -118,6 +123,13 @@ struct HLSLog: LogReader {
     if let places = text.after("currentTime from ") ?? text.after("'currentTime' from ") {
       guard let from = places.millionths, let to = places.after(" to ").flatMap(Self.number) else { return .unknown }
       report.add(.jumped(from: from, to: to))
+      return .understood
+    }
+    if let to = text.after("reset currentTime to : ") ?? text.after("reset currentTime to: ") {
+      // What it tells before is the end of the buffer, or the playhead.
+      guard let target = to.millionths else { return .unknown }
+      let from = text.after(prefix: "Playback: ")?.millionths
+      report.add(.jumped(from: from, to: target))
       return .understood
     }
     if text.contains("nudge") {
@@ -154,6 +166,11 @@ struct HLSLog: LogReader {
       report.add(.buffered(until))
       return .understood
     }
+    if let what = Self.requested(text) {
+      report.add(.requested(what))
+      return .understood
+    }
+    if let verdict = takeParsed(text, &report) { return verdict }
     if let level = text.after("witching to level ") ?? text.after("witch to level ") {
       let number = level.before(" from").before(",").trimmed
       guard number.integer != nil else { return .noise }
@@ -168,6 +185,10 @@ struct HLSLog: LogReader {
       report.add(.bandwidth(kilobits * 1_000))
       return .understood
     }
+    if text.contains("Error"), text.contains("as fatal") || text.contains("fatal error") {
+      report.add(.failed(FailureWords.kind(text), text.text))
+      return .understood
+    }
     if text.contains("Error") || text.contains("timeout") {
       report.add(.warned(FailureWords.kind(text), text.text))
       if text.contains("retry") { report.add(.retried) }
@@ -178,6 +199,31 @@ struct HLSLog: LogReader {
       return .understood
     }
     return .noise
+  }
+
+  /// What is loaded: `Loading 0 of [0 ,381],level 0`, `Loading fragment 4 cc: 0 of [0-62] level: 0`, or
+  /// `Loading main sn: 4 part: 1 of level 0`.
+  private static func requested(_ text: LogText) -> String? {
+    guard let rest = text.after(prefix: "Loading ") else { return nil }
+    let isAudio = rest.hasPrefix("audio")
+    guard let number = (rest.after("sn: ") ?? rest.after(prefix: "fragment ") ?? rest).integer,
+      let level = (rest.after("level: ") ?? rest.after("level "))?.integer
+    else { return nil }
+    let part = rest.after("part: ")?.integer.map { " part \($0)" } ?? ""
+    return "\(isAudio ? "audio segment" : "segment") \(number)\(part) of level \(level)"
+  }
+
+  /// `Parsed audio,PTS:[0.000,10.120]`, then the same of the video: how far apart they end.
+  private mutating func takeParsed(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    guard let range = text.after(prefix: "Parsed ")?.between("PTS:[", "]"), let end = range.after(",")?.millionths
+    else { return nil }
+    if text.hasPrefix("Parsed audio") {
+      soundEnd = end
+    } else if let sound = soundEnd {
+      soundEnd = nil
+      report.add(.drift(by: sound - end, isMeasured: false))
+    }
+    return .understood
   }
 
   /// The end of the last of the ranges `[0.000-3.833][3.933-35.933]` or `[0.021,18.587]`.
