@@ -23,6 +23,11 @@ struct EventLoggerLog: LogReader {
   private var hasEnded = false
   /// The picture has nothing to be shown on.
   private var lacksSurface = false
+  private var wantsPlay = false
+  /// Loggers before 2.11 do not report when the playhead moves: it does when the state is ready and playback is wanted.
+  private var reportsMoving: Bool?
+  /// Since when the playhead should move, while it is not known whether the logger reports it.
+  private var readyAt: Int64?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let stamp = LogStamp.at(Self.withoutLineNumber(line))
@@ -43,12 +48,34 @@ struct EventLoggerLog: LogReader {
     }
     lastEventTime = event.time
     landSeek(report.time ?? event.time, &report)
-    return take(event, &report)
+    let verdict = take(event, &report)
+    deriveMoving(event, &report)
+    return verdict
+  }
+
+  /// Where `isPlaying` is reported it stands next to the state that causes it.
+  private mutating func deriveMoving(_ event: Event, _ report: inout LineReport) {
+    if event.name == "isPlaying" { reportsMoving = true }
+    guard reportsMoving != true else { return }
+    let moves = isReady && wantsPlay
+    if reportsMoving == nil {
+      guard moves else {
+        readyAt = nil
+        return
+      }
+      let since = readyAt ?? event.time
+      readyAt = since
+      guard event.time > since + 200_000 else { return }
+      reportsMoving = false
+    }
+    guard moves != isPlaying else { return }
+    isPlaying = moves
+    report.add(.playing(moves))
   }
 
   private mutating func forget() {
     (hasFailed, isReady, seek, isPlaying, isLive) = (false, false, nil, false, false)
-    (hasEnded, lacksSurface) = (false, false)
+    (hasEnded, lacksSurface, wantsPlay, reportsMoving, readyAt) = (false, false, false, nil, nil)
     lastEventTime = -1
   }
 
@@ -153,6 +180,7 @@ struct EventLoggerLog: LogReader {
     case "state": return takeState(event, &report)
     case "playWhenReady":
       guard let wanted = event.flag else { return .unknown }
+      wantsPlay = wanted
       report.add(.intent(wanted))
     case "isPlaying":
       guard let moves = event.flag else { return .unknown }
@@ -201,7 +229,8 @@ struct EventLoggerLog: LogReader {
     // Old loggers put the wish before the state.
     var word = event.tail
     if let comma = word.place(of: ", "), word.hasPrefix("true") || word.hasPrefix("false") {
-      report.add(.intent(word.hasPrefix("true")))
+      wantsPlay = word.hasPrefix("true")
+      report.add(.intent(wantsPlay))
       word = word.dropFirst(comma + 2)
     }
     isReady = word.hasPrefix("READY") || word == "R"

@@ -58,12 +58,6 @@ struct GStreamerLaunch {
 
   mutating func read(_ text: LogText, into report: inout LineReport) -> LineVerdict {
     if text.isEmpty { return .noise }
-    if let words = text.after(prefix: "ERROR: from element ") {
-      // The pipeline's own log tells of it, too.
-      let reason = words.after(": ") ?? words
-      report.add(.warned(FailureWords.kind(reason), reason.text))
-      return .understood
-    }
     // `0:00:04.2 / 0:10:00.0 (0.7 %)`, several times in a line.
     if let clock = text.clock, let all = text.dropFirst(clock.length).after(prefix: " / ")?.clock {
       report.add(.position(clock.value))

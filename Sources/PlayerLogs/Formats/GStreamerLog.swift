@@ -17,12 +17,19 @@ struct GStreamerLog: LogReader {
   private var wantsPlay: Bool?
   private var seekTarget: Int64?
   private var duration: Int64?
+  private var positionSink: String?
+  private var hasFailed = false
   /// Elements that are pipelines, by what the log tells of them.
   private var pipelines: Set<String> = []
   private var launch = GStreamerLaunch()
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
-    guard let message = Message(line) else { return launch.read(line.trimmed, into: &report) }
+    guard let message = Message(line) else {
+      if let words = line.trimmed.after(prefix: "ERROR: from element ") {
+        return fail(words.after(": ") ?? words, &report)
+      }
+      return launch.read(line.trimmed, into: &report)
+    }
     report.time = message.time
     report.player = message.process.text
     if message.place.hasPrefix("gstpipeline.c"), pipelines.count < 64 { pipelines.insert(message.object.text) }
@@ -88,7 +95,10 @@ struct GStreamerLog: LogReader {
   private mutating func takeSink(_ message: Message, _ report: inout LineReport) -> LineVerdict? {
     let text = message.text
     if let place = text.after("POSITION: "), message.place.contains("get_position") {
-      guard let clock = place.clock else { return .noise }
+      // Each sink has its own; the first that tells is followed.
+      let sink = positionSink ?? message.object.text
+      positionSink = sink
+      guard let clock = place.clock, sink == message.object.text else { return .noise }
       report.add(.position(clock.value))
       return .understood
     }
@@ -126,10 +136,7 @@ struct GStreamerLog: LogReader {
   private mutating func takeBus(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
     guard let posted = text.after("posting on bus "), let element = text.between("element '", "'") else { return nil }
     if posted.hasPrefix("error message") {
-      isPlaying = false
-      let words = text.between("debug=(string)\"", "\"") ?? posted
-      report.add(.failed(FailureWords.kind(words), words.text))
-      return .understood
+      return fail(text.between("debug=(string)\"", "\"") ?? posted, &report)
     }
     guard isPipeline(element) else { return .noise }
     if posted.hasPrefix("eos message") {
@@ -139,6 +146,14 @@ struct GStreamerLog: LogReader {
     } else {
       return .noise
     }
+    return .understood
+  }
+
+  /// One failure is told by the element, on the bus, and by gst-launch.
+  private mutating func fail(_ words: LogText, _ report: inout LineReport) -> LineVerdict {
+    guard !hasFailed else { return .noise }
+    (isPlaying, hasFailed) = (false, true)
+    report.add(.failed(FailureWords.kind(words), words.text))
     return .understood
   }
 
@@ -195,7 +210,7 @@ struct GStreamerLog: LogReader {
         report.add(.prepared)
         report.add(.playing(true))
       }
-      isPlaying = true
+      (isPlaying, hasFailed) = (true, false)
     } else if reached.hasPrefix("PAUSED") {
       report.add(.prepared)
       if pending.hasPrefix("PLAYING") { want(true, &report) }
@@ -225,7 +240,7 @@ struct GStreamerLog: LogReader {
   private mutating func close(_ report: inout LineReport) {
     guard isOpen else { return }
     (isOpen, isPlaying, isBuffering, hasEnded) = (false, false, false, false)
-    (level, wantsPlay, seekTarget, duration) = (100, nil, nil, nil)
+    (level, wantsPlay, seekTarget, duration, positionSink, hasFailed) = (100, nil, nil, nil, nil, false)
     report.add(.closed)
   }
 
@@ -257,9 +272,7 @@ struct GStreamerLog: LogReader {
       return .understood
     }
     if let words = text.after("posted error message: ") {
-      isPlaying = false
-      report.add(.failed(FailureWords.kind(words), words.text))
-      return .understood
+      return fail(words, &report)
     }
     if let words = text.after("posted warning message: ") {
       report.add(.warned(FailureWords.kind(words), words.text))

@@ -27,6 +27,8 @@ struct HLSLog: LogReader {
   private var isLive = false
   /// Where the sound of the segment that was parsed last ends.
   private var soundEnd: Int64?
+  /// The details of an error of which it is not yet known whether it is fatal.
+  private var openError: String?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let stamp = LogStamp.at(line.trimmed)
@@ -50,6 +52,15 @@ struct HLSLog: LogReader {
 
   /// An error as apps log it: `{type: 'mediaError', details: 'bufferStalledError', fatal: false …`.
   private mutating func takeError(_ line: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let error = openError {
+      // An object that is printed over several lines.
+      if line.contains("fatal: true") || line.contains("\"fatal\": true") || line.contains("\"fatal\":true") {
+        openError = nil
+        report.add(.failed(FailureWords.kind(LogText(error)), error))
+        return .understood
+      }
+      if line.contains("fatal") || line.trimmed.first == UInt8(ascii: "}") { openError = nil }
+    }
     guard let details = line.after("details:") ?? line.after("\"details\":") ?? line.after("details=") else {
       return nil
     }
@@ -60,6 +71,7 @@ struct HLSLog: LogReader {
     let isFatal = line.contains("fatal: true") || line.contains("\"fatal\":true") || line.contains("fatal=true")
     let kind = FailureWords.kind(line)
     report.add(isFatal ? .failed(kind, word.text) : .warned(kind, word.text))
+    if !line.contains("fatal") { openError = word.text }
     return .understood
   }
 
@@ -137,6 +149,9 @@ struct HLSLog: LogReader {
       return .understood
     }
     if let target = text.after("edia seeking to ") {
+      // What was missing there matters no more; if data is missing where it lands, that is reported anew.
+      if isStalled { report.add(.buffering(false)) }
+      isStalled = false
       report.add(.seekBegan(target.millionths))
       return .understood
     }

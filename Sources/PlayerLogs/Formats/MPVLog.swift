@@ -22,6 +22,8 @@ struct MPVLog: LogReader {
   var pendingSeek: SeekCommand?
   var hasRestarted = false
   var hasVideoFrame = false
+  /// Frames that were dropped so far.
+  var dropped: Int64 = 0
   /// How many status lines in a row told of sound and picture that are apart.
   var apart = 0
 
@@ -199,6 +201,10 @@ struct MPVLog: LogReader {
     lastPosition = now.value
     report.add(.position(now.value))
     takeDistance(times, &report)
+    if let count = times.after("Dropped: ")?.integer {
+      if count > dropped { report.add(.framesDropped(count - max(0, dropped))) }
+      dropped = count
+    }
     if let all = times.after(" / ")?.clock { report.add(.duration(all.value)) }
     return .understood
   }

@@ -216,7 +216,9 @@ struct ObservedPlayhead {
 
   /// Playback ended.
   mutating func end(at now: Instant) -> Finding? {
-    guard let missing = missing(at: now) else { return nil }
+    // Playback does not pass the data, wherever the playhead is.
+    let behindData = isLive || !bufferedUntil.isKnown || !duration.isKnown ? nil : duration - bufferedUntil
+    guard let missing = missing(at: now) ?? behindData?.microseconds else { return nil }
     // Of long media a duration may be estimated from a bit rate: two per cent.
     guard missing > max(ObservedLimits.early, duration.microseconds / 50) else { return nil }
     return Finding(

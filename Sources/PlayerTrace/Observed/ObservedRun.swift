@@ -22,6 +22,9 @@ package enum ObservedRun {
     "it was made from the log of another player, which holds what was observed and no inputs: there is nothing to replay"
   }
 
+  /// How a sentence begins that tells why such a trace gives no scenario.
+  package static var noScenario: String { "it was made from the log of another player, and " }
+
   #if !hasFeature(Embedded)
   /// The words of this build, and those of an observed run.
   static let vocabulary: TraceVocabulary = {
