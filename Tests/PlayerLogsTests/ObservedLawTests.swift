@@ -67,7 +67,7 @@ import Testing
     (
       "rebuffer-loop",
       [0, 30, 60].flatMap {
-        [#"{"t":\($0 + 5)000,"event":"waiting"}"#, #"{"t":\($0 + 28)000,"event":"playing"}"#]
+        [#"{"t":\#($0 + 5)000,"event":"waiting"}"#, #"{"t":\#($0 + 28)000,"event":"playing"}"#]
       }
     ),
     (
@@ -93,7 +93,7 @@ import Testing
     ),
     ("failure-as-end", [#"{"t":2000,"event":"warning","message":"HTTP 404"}"#, #"{"t":5000,"event":"ended"}"#]),
     ("failure-as-end", [#"{"t":2000,"event":"error","message":"HTTP 404"}"#, #"{"t":5000,"event":"ended"}"#]),
-    ("request-loop", (2..<8).map { #"{"t":\($0)000,"event":"request","source":"7.ts"}"# }),
+    ("request-loop", (2..<8).map { #"{"t":\#($0)000,"event":"request","source":"7.ts"}"# }),
     (
       "first-frame-never",
       [#"{"t":200,"event":"picture","missing":true}"#, #"{"t":9000,"event":"buffer","buffered":30}"#]
@@ -105,8 +105,8 @@ import Testing
         #"{"t":9000,"event":"buffer","buffered":30}"#,
       ]
     ),
-    ("frames-dropped", (2..<5).map { #"{"t":\($0)000,"event":"dropped","count":50}"# }),
-    ("audio-gaps", (2..<7).map { #"{"t":\($0)000,"event":"glitch"}"# }),
+    ("frames-dropped", (2..<5).map { #"{"t":\#($0)000,"event":"dropped","count":50}"# }),
+    ("audio-gaps", (2..<7).map { #"{"t":\#($0)000,"event":"glitch"}"# }),
     ("audio-video-drift", [#"{"t":2000,"event":"drift","drift":-0.8}"#]),
     ("rendition-flapping", (2..<9).map { #"{"t":\#($0)000,"event":"rendition","rendition":"\#($0 % 2)"}"# }),
   ]
@@ -155,8 +155,8 @@ import Testing
       #"{"t":3200,"event":"ended"}"#,
     ],
     // A climb of the rendition, some hiccups, frames lost at the start.
-    (2..<8).map { #"{"t":\($0)000,"event":"rendition","rendition":"\($0)"}"# }
-      + [2, 20, 38, 56].map { #"{"t":\($0)500,"event":"glitch"}"# },
+    (2..<8).map { #"{"t":\#($0)000,"event":"rendition","rendition":"\#($0)"}"# }
+      + [2, 20, 38, 56].map { #"{"t":\#($0)500,"event":"glitch"}"# },
     [#"{"t":2000,"event":"dropped","count":40}"#, #"{"t":3000,"event":"dropped","count":30}"#],
     // Single frames while paused.
     [

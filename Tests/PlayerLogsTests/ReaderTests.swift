@@ -30,7 +30,9 @@ import Testing
       "state [eventTime=0.90, mediaPos=0.00, window=0, period=0, READY]",
       "isPlaying [eventTime=0.90, mediaPos=0.00, window=0, period=0, true]",
     ]
-    let lines = events.enumerated().map { "2024-01-05 10:00:0\($0).003  8487-8487  EventLogger             \(columns)\($1)" }
+    let lines = events.enumerated().map {
+      "2024-01-05 10:00:0\($0).003  8487-8487  EventLogger             \(columns)\($1)"
+    }
     let told = try Imported(lines.joined(separator: "\n")).told()
     #expect(told.contains("durationChanged reason=engine duration=60000000"))
     #expect(told.contains { $0.hasSuffix("to=playing") })
@@ -45,7 +47,8 @@ import Testing
           "details": "manifestLoadError",
           "fatal": true
       }
-      """).told()
+      """
+    ).told()
     #expect(told.contains { $0.hasPrefix("failed ") })
   }
 
@@ -109,7 +112,8 @@ import Testing
       0.407 | kPlay | {}
       9.000 | kBufferingStateChanged | {pipeline_buffering_state: {reason: "DEMUXER_UNDERFLOW", state: "BUFFERING_HAVE_NOTHING"}}
       11.000 | kBufferingStateChanged | {pipeline_buffering_state: {state: "BUFFERING_HAVE_ENOUGH"}}
-      """).told()
+      """
+    ).told()
     #expect(told.contains("durationChanged reason=engine duration=300500000"))
     #expect(told.contains("stallEnded reason=engine lasted=2000000"))
   }
@@ -132,7 +136,8 @@ import Testing
       00:00:08.000\tpipeline_buffering_state\t{
         "state": "BUFFERING_HAVE_ENOUGH"
       }
-      """).told()
+      """
+    ).told()
     #expect(told.contains("stallEnded reason=engine lasted=3000000"))
   }
 }

@@ -146,6 +146,9 @@ struct LogAssembler {
     case .jumped(let from, let to):
       notify(.positionJumped(from: from.map(Self.time) ?? estimate, to: Self.time(to)))
       position = Self.time(to)
+    case .moved(let to):
+      notify(.positionJumped(from: .unknown, to: Self.time(to)))
+      position = Self.time(to)
     case .firstFrame(let kind): present(kind)
     case .warned(let kind, let words): notify(.warned(Failure(kind, text: names.text(words))))
     case .failed(let kind, let words): fail(kind, words)

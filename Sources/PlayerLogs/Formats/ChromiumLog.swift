@@ -31,6 +31,7 @@ struct ChromiumLog: LogReader {
   private var clock = DayClock()
   /// The pipeline has sought; with enough data the seek has landed.
   private var hasSought = false
+  private var wantsPlay = false
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let text = line.trimmed
@@ -278,7 +279,9 @@ struct ChromiumLog: LogReader {
       if !isOpen { open("", &report) }
     } else if value.contains("kPlaying") {
       report.add(.prepared)
+      // A player that is paused may wait with its data until it is played.
       if isSeeking { hasSought = true }
+      if isSeeking, !wantsPlay { landSeek(&report) }
     } else if value.contains("kSeeking") {
       beginSeek(2, nil, &report)
     } else if value.contains("kStopped") {
@@ -292,11 +295,15 @@ struct ChromiumLog: LogReader {
 
   private mutating func takeEvent(_ value: LogText, _ report: inout LineReport) -> LineVerdict {
     switch value.text {
-    case "PLAY", "kPlay": report.add(.intent(true))
-    case "PAUSE", "kPause": report.add(.intent(false))
+    case "PLAY", "kPlay":
+      wantsPlay = true
+      report.add(.intent(true))
+    case "PAUSE", "kPause":
+      wantsPlay = false
+      report.add(.intent(false))
     case "ENDED", "kEnded": report.add(.ended)
     case "WEBMEDIAPLAYER_CREATED", "kWebMediaPlayerCreated":
-      (isOpen, isSeeking, clock) = (false, false, DayClock())
+      (isOpen, isSeeking, wantsPlay, clock) = (false, false, false, DayClock())
       report.beginsSession = true
     case "WEBMEDIAPLAYER_DESTROYED", "kWebMediaPlayerDestroyed":
       if isOpen { report.add(.closed) }

@@ -24,6 +24,8 @@ struct EventLoggerLog: LogReader {
   /// The picture has nothing to be shown on.
   private var lacksSurface = false
   private var wantsPlay = false
+  private var isInAdvert = false
+  private var duration: Int64?
   /// Loggers before 2.11 do not report when the playhead moves: it does when the state is ready and playback is wanted.
   private var reportsMoving: Bool?
   /// Since when the playhead should move, while it is not known whether the logger reports it.
@@ -76,6 +78,7 @@ struct EventLoggerLog: LogReader {
   private mutating func forget() {
     (hasFailed, isReady, seek, isPlaying, isLive) = (false, false, nil, false, false)
     (hasEnded, lacksSurface, wantsPlay, reportsMoving, readyAt) = (false, false, false, nil, nil)
+    (isInAdvert, duration) = (false, nil)
     lastEventTime = -1
   }
 
@@ -150,15 +153,23 @@ struct EventLoggerLog: LogReader {
   private mutating func readDetail(_ message: LogText, _ report: inout LineReport) -> LineVerdict {
     guard let window = message.trimmed.after(prefix: "window [") else { return .noise }
     let isDynamic = window.contains("dynamic=true")
-    guard let duration = window.millionths else { return .noise }
+    guard let length = window.millionths else { return .noise }
     if isDynamic {
       guard !isLive else { return .noise }
       isLive = true
       report.add(.live(true))
     } else {
-      report.add(.duration(duration))
+      duration = length
+      if !isInAdvert { report.add(.duration(length)) }
     }
     return .understood
+  }
+
+  /// An advert has a duration of its own, which the log does not tell.
+  private mutating func takeAdvert(_ event: Event, _ report: inout LineReport) {
+    guard event.isInAdvert != isInAdvert else { return }
+    isInAdvert = event.isInAdvert
+    report.add(.duration(isInAdvert ? MediaTime.unknown.microseconds : duration ?? MediaTime.unknown.microseconds))
   }
 
   /// A seek that needs no data lands without a word.
@@ -169,6 +180,7 @@ struct EventLoggerLog: LogReader {
   }
 
   private mutating func take(_ event: Event, _ report: inout LineReport) -> LineVerdict {
+    takeAdvert(event, &report)
     if event.name == "positionDiscontinuity" { return takeDiscontinuity(event, &report) }
     // A new item has its position from the beginning on. A seek that starts is reported at its target.
     let isItem = event.name == "mediaItem"
@@ -287,7 +299,9 @@ struct EventLoggerLog: LogReader {
       guard let place = scale(to) ?? event.position else { return .noise }
       report.add(.jumped(from: scale(from), to: place))
     case "AUTO_TRANSITION", "AUTO", "SKIP", "REMOVE", "SILENCE_SKIP", "PERIOD_TRANSITION", "AD_INSERTION":
-      return .noise
+      // In an advert there is no position of the content.
+      guard let place = event.position else { return .noise }
+      report.add(.moved(to: place))
     default: return .unknown
     }
     return .understood
@@ -311,6 +325,7 @@ struct EventLoggerLog: LogReader {
     var name: LogText
     var time: Int64
     var position: Int64?
+    var isInAdvert = false
     var tail: LogText
 
     var flag: Bool? { tail.hasPrefix("true") ? true : tail.hasPrefix("false") ? false : nil }
@@ -333,7 +348,7 @@ struct EventLoggerLog: LogReader {
       }
       for word in ["window=", "period=", "adGroup=", "ad="] as [StaticString] where rest.hasPrefix(word) {
         // In an advert the position is that in the advert.
-        if word.description == "adGroup=" { position = nil }
+        if word.description == "adGroup=" { (position, isInAdvert) = (nil, true) }
         rest = rest.after(", ") ?? rest.dropFirst(rest.count)
       }
       tail = rest.last == UInt8(ascii: "]") ? rest.prefix(rest.count - 1) : rest

@@ -139,7 +139,14 @@ struct GStreamerLog: LogReader {
       return fail(text.between("debug=(string)\"", "\"") ?? posted, &report)
     }
     guard isPipeline(element) else { return .noise }
-    if posted.hasPrefix("eos message") {
+    if posted.hasPrefix("stream-start message") {
+      // The next item, without a gap: before playing it is the first.
+      guard isPlaying else { return .noise }
+      (duration, positionSink, hasEnded) = (nil, nil, false)
+      report.add(.opened(""))
+      report.add(.prepared)
+      report.add(.playing(true))
+    } else if posted.hasPrefix("eos message") {
       end(&report)
     } else if posted.hasPrefix("async-done message") {
       landSeek(&report)

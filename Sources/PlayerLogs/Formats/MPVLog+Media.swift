@@ -20,7 +20,7 @@ extension MPVLog {
   }
 
   mutating func beginSeek(_ target: Int64?, _ report: inout LineReport) {
-    isSeeking = true
+    (isSeeking, hasEnded) = (true, false)
     report.add(.seekBegan(target))
   }
 

@@ -22,6 +22,10 @@ struct MPVLog: LogReader {
   var pendingSeek: SeekCommand?
   var hasRestarted = false
   var hasVideoFrame = false
+  /// The file stays open at its end, and the end is told by the decoders alone.
+  var keepsOpen = false
+  /// The speed in millionths.
+  var speed: Int64 = 1_000_000
   /// Frames that were dropped so far.
   var dropped: Int64 = 0
   /// How many status lines in a row told of sound and picture that are apart.
@@ -104,6 +108,10 @@ struct MPVLog: LogReader {
   }
 
   mutating func takeProperty(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let option = text.after("option 'keep-open' = '") {
+      keepsOpen = !option.hasPrefix("no")
+      return .noise
+    }
     if let option = text.after("option 'pause' = '") ?? text.after("option pause=") {
       wantsPlay = option.hasPrefix("no")
       report.add(.intent(wantsPlay))
@@ -118,6 +126,7 @@ struct MPVLog: LogReader {
       return .understood
     }
     if let speed = setting.after(prefix: "speed=")?.millionths {
+      self.speed = speed
       report.add(.rate(speed / 1_000))
       return .understood
     }
@@ -135,6 +144,15 @@ struct MPVLog: LogReader {
   }
 
   mutating func takeCommand(_ command: LogText, _ message: Message, _ report: inout LineReport) -> LineVerdict {
+    if command.hasPrefix("multiply,") || command.hasPrefix("add,"), command.contains("name=\"speed\"") {
+      guard let amount = command.after("value=\"")?.millionths, amount.magnitude < 1_000_000_000 else {
+        return .unknown
+      }
+      let new = command.hasPrefix("add") ? speed + amount : Int64(Double(speed) * Double(amount) / 1_000_000)
+      speed = min(max(new, 10_000), 100_000_000)
+      report.add(.rate(speed / 1_000))
+      return .understood
+    }
     guard command.hasPrefix("seek,") || command.hasPrefix("seek ") || command == "seek" else { return .noise }
     let arguments = command.after("args=[")
     let isAbsolute = arguments?.contains("absolute") ?? false
@@ -168,6 +186,13 @@ struct MPVLog: LogReader {
     if text.hasPrefix("EOF reached") {
       // With keep-open the file stays open.
       guard isOpen, !hasEnded else { return .noise }
+      hasEnded = true
+      report.add(.ended)
+      return .understood
+    }
+    if keepsOpen, isOpen, !hasEnded,
+      text.hasPrefix("video EOF reached") || !hasVideoFrame && text.hasPrefix("audio EOF reached")
+    {
       hasEnded = true
       report.add(.ended)
       return .understood

@@ -32,6 +32,8 @@ public enum LogObservation: Hashable, Sendable {
   case live(Bool)
   /// The playhead went elsewhere without a seek of the user.
   case jumped(from: Int64?, to: Int64)
+  /// The playhead goes elsewhere as it should: the next period, silence that is skipped.
+  case moved(to: Int64)
   /// The first frame or the first sound is presented.
   case firstFrame(TrackKind)
   /// Something went wrong and playback goes on.

@@ -77,4 +77,10 @@ enum ObservedLimits {
   static let sameRequestWithin: Int64 = 60_000_000
   /// What was buffered when a request failed has been played by then.
   static let failureBeforeEnd: Int64 = 60_000_000
+  /// Where it is not known whether the end came early, only a failure right before it explains it.
+  static let failureBeforeUnknownEnd: Int64 = 20_000_000
+  /// Sound and picture need a moment to meet when playback begins: what breaks off there is part of the start.
+  static let settling: Int64 = 1_000_000
+  /// A player that finds media to begin later than zero moves there at once.
+  static let startJump: Int64 = 5_000_000
 }

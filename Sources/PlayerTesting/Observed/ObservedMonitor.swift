@@ -14,6 +14,9 @@ struct ObservedMonitor {
   var isStarved = false
   var isInterrupted = false
   var hasPlayed = false
+  /// When the item was played for the first time, and when playback began the last time or sought.
+  var startedAt = Instant.zero
+  var begunAt = Instant.zero
   /// Playback has ended, and nothing was played since.
   var hasEnded = false
   var isSeeking = false
@@ -97,7 +100,9 @@ struct ObservedMonitor {
     case .supplyChanged(_, let supply): isStarved = supply.contains(.stalled)
     case .playbackStateChanged(_, let state): enter(state)
     case .stallBegan: beginStall()
-    case .stallEnded: stalls.end(at: now)
+    case .stallEnded:
+      stalls.end(at: now)
+      dataFailedAt = nil
     case .seekBegan(_, let origin, let target): beginSeek(origin, target)
     case .seekEnded(let serial, let position, let isFinished): endSeek(serial, position, isFinished)
     case .positionJumped(let from, let to): jump(from, to)
@@ -135,7 +140,10 @@ struct ObservedMonitor {
 
   private mutating func enter(_ new: PlaybackState) {
     state = new
-    if new == .playing { (hasPlayed, hasEnded) = (true, false) }
+    if new == .playing {
+      if !hasPlayed { startedAt = now }
+      (hasPlayed, hasEnded, begunAt) = (true, false, now)
+    }
     playhead.isMoving(new == .playing, at: now)
   }
 
@@ -145,7 +153,14 @@ struct ObservedMonitor {
   }
 
   private mutating func take(_ sign: ObservedSign) {
-    if case .request = sign { dataFailedAt = nil }
+    switch sign {
+    case .request: dataFailedAt = nil
+    // Where playback begins, sound and picture have to meet first.
+    case .audioGap, .framesDropped:
+      let isSettling = now > .zero && (now - begunAt).microseconds < ObservedLimits.settling
+      if isSeeking || isSettling { return }
+    default: break
+    }
     report(senses.take(sign, at: now))
   }
 
@@ -186,13 +201,13 @@ struct ObservedMonitor {
         )
       }
     }
-    isSeeking = false
+    (isSeeking, begunAt) = (false, now)
     playhead.land(position, at: now)
   }
 
   private mutating func jump(_ from: MediaTime, _ to: MediaTime) {
     defer { playhead.land(to, at: now) }
-    guard from.isKnown, to.isKnown, !isSeeking else { return }
+    guard from.isKnown, to.isKnown, !isSeeking, !isStart(from) else { return }
     let distance = (to - from).microseconds
     if distance <= -ObservedLimits.jump {
       report(
@@ -206,6 +221,12 @@ struct ObservedMonitor {
     if let count = recoveries.come(at: now) {
       report(ObservedLaws.recoveryLoop, "the player moved its playhead \(count) times within 30 s")
     }
+  }
+
+  /// Media that does not begin at zero is begun where it does.
+  private func isStart(_ from: MediaTime) -> Bool {
+    guard from.microseconds < ObservedLimits.jump else { return false }
+    return !hasPlayed || (now - startedAt).microseconds < ObservedLimits.startJump
   }
 
   /// In a live stream a player that has fallen behind may jump to the edge, unless it plays and has data where it is.
@@ -259,7 +280,8 @@ struct ObservedMonitor {
     if phase == .failed {
       report(ObservedLaws.failureAsEnd, "the end was reported after the failure")
     } else if let failed = dataFailedAt, missing.map({ $0 > ObservedLimits.early }) ?? true,
-      (now - failed).microseconds <= ObservedLimits.failureBeforeEnd
+      (now - failed).microseconds
+        <= (missing == nil ? ObservedLimits.failureBeforeUnknownEnd : ObservedLimits.failureBeforeEnd)
     {
       let words = missing.map { ", \(Self.seconds($0)) before the duration" } ?? ""
       report(

@@ -118,7 +118,7 @@ struct ObservedPlayhead {
     }
     let advance = (position - last.position).microseconds
     let elapsed = (now - last.at).microseconds
-    if advance <= -ObservedLimits.back {
+    if advance <= -ObservedLimits.back, rate.thousandths >= 0 {
       anchor = nil
       return Finding(
         law: ObservedLaws.positionBack,
