@@ -69,7 +69,8 @@ let package = Package(
     // Logs of other players as traces. Apart from PlayerTrace: what is built as WebAssembly needs none of it.
     .target(name: "PlayerLogs", dependencies: ["PlayerCore", "PlayerText", "PlayerTrace"]),
     .testTarget(
-      name: "PlayerLogsTests", dependencies: ["PlayerLogs", "PlayerTesting", "PlayerCore", "PlayerTrace"],
+      name: "PlayerLogsTests",
+      dependencies: ["PlayerLogs", "PlayerTesting", "PlayerCore", "PlayerSimulation", "PlayerTrace"],
       exclude: ["Logs"]),
     .target(
       name: "PlayerSimulation",

@@ -56,6 +56,58 @@ import Testing
       }
     ),
     ("error-loop", (2..<8).map { #"{"t":\#($0)000,"event":"warning","message":"frag"}"# }),
+    ("position-back", [#"{"t":2000,"event":"position","position":-4}"#]),
+    (
+      "playing-paused",
+      [
+        #"{"t":2000,"event":"pause","position":2}"#, #"{"t":4000,"event":"position","position":4}"#,
+        #"{"t":6000,"event":"position","position":6}"#,
+      ]
+    ),
+    (
+      "rebuffer-loop",
+      [0, 30, 60].flatMap {
+        [#"{"t":\#($0 + 5)000,"event":"waiting"}"#, #"{"t":\#($0 + 28)000,"event":"playing"}"#]
+      }
+    ),
+    (
+      "seek-elsewhere",
+      [
+        #"{"t":30000,"event":"position","position":30}"#, #"{"t":31000,"event":"seek","target":36}"#,
+        #"{"t":31500,"event":"seeked","position":26}"#,
+      ]
+    ),
+    (
+      "ended-twice",
+      [
+        #"{"t":2000,"event":"ended"}"#, #"{"t":3000,"event":"seek","target":0}"#,
+        #"{"t":3100,"event":"seeked","position":0}"#, #"{"t":3200,"event":"ended"}"#,
+      ]
+    ),
+    (
+      "ended-never",
+      [
+        #"{"t":2000,"event":"seek","target":599}"#, #"{"t":2100,"event":"seeked","position":599}"#,
+        #"{"t":2200,"event":"playing"}"#, #"{"t":20000,"event":"buffer","buffered":600}"#,
+      ]
+    ),
+    ("failure-as-end", [#"{"t":2000,"event":"warning","message":"HTTP 404"}"#, #"{"t":5000,"event":"ended"}"#]),
+    ("failure-as-end", [#"{"t":2000,"event":"error","message":"HTTP 404"}"#, #"{"t":5000,"event":"ended"}"#]),
+    ("request-loop", (2..<8).map { #"{"t":\#($0)000,"event":"request","source":"7.ts"}"# }),
+    (
+      "first-frame-never",
+      [#"{"t":200,"event":"picture","missing":true}"#, #"{"t":9000,"event":"buffer","buffered":30}"#]
+    ),
+    (
+      "picture-frozen",
+      [
+        #"{"t":200,"event":"picture","missing":false}"#, #"{"t":2000,"event":"picture","missing":true}"#,
+        #"{"t":9000,"event":"buffer","buffered":30}"#,
+      ]
+    ),
+    ("frames-dropped", (2..<5).map { #"{"t":\#($0)000,"event":"dropped","count":50}"# }),
+    ("audio-gaps", (2..<7).map { #"{"t":\#($0)000,"event":"glitch"}"# }),
+    ("audio-video-drift", [#"{"t":2000,"event":"drift","drift":-0.8}"#]),
     ("rendition-flapping", (2..<9).map { #"{"t":\#($0)000,"event":"rendition","rendition":"\#($0 % 2)"}"# }),
   ]
 
@@ -79,6 +131,42 @@ import Testing
       #"{"t":464050,"event":"ended","position":600}"#,
     ]
     #expect(try Imported(lines.joined(separator: "\n")).broken().isEmpty)
+  }
+
+  /// What is near to a fault and is none.
+  @Test(arguments: [
+    // An error long before, and data since.
+    [
+      #"{"t":2000,"event":"warning","message":"HTTP 404"}"#, #"{"t":3000,"event":"request","source":"8.ts"}"#,
+      #"{"t":4000,"event":"seek","target":598}"#, #"{"t":4100,"event":"seeked","position":598}"#,
+      #"{"t":4200,"event":"playing"}"#, #"{"t":6200,"event":"ended","position":600}"#,
+    ],
+    // Paused at the very end.
+    [
+      #"{"t":2000,"event":"seek","target":599}"#, #"{"t":2100,"event":"seeked","position":599}"#,
+      #"{"t":2200,"event":"playing"}"#, #"{"t":2900,"event":"pause"}"#,
+      #"{"t":90000,"event":"buffer","buffered":600}"#,
+    ],
+    // An end after which the user drags to the end once more.
+    [
+      #"{"t":2000,"event":"seek","target":599.5}"#, #"{"t":2100,"event":"seeked","position":599.5}"#,
+      #"{"t":2200,"event":"playing"}"#, #"{"t":2700,"event":"ended","position":600}"#,
+      #"{"t":3000,"event":"seek","target":600}"#, #"{"t":3100,"event":"seeked","position":600}"#,
+      #"{"t":3200,"event":"ended"}"#,
+    ],
+    // A climb of the rendition, some hiccups, frames lost at the start.
+    (2..<8).map { #"{"t":\#($0)000,"event":"rendition","rendition":"\#($0)"}"# }
+      + [2, 20, 38, 56].map { #"{"t":\#($0)500,"event":"glitch"}"# },
+    [#"{"t":2000,"event":"dropped","count":40}"#, #"{"t":3000,"event":"dropped","count":30}"#],
+    // Single frames while paused.
+    [
+      #"{"t":2000,"event":"pause","position":1.9}"#, #"{"t":4000,"event":"position","position":1.94}"#,
+      #"{"t":6000,"event":"position","position":1.98}"#,
+    ],
+  ])
+  func whatOnlyLooksLikeAFaultIsNone(lines: [String]) throws {
+    let broken = try Imported((Self.start + lines).joined(separator: "\n")).broken()
+    #expect(broken.isEmpty, "\(broken)")
   }
 
   @Test func idsAreDistinctAndTheirSourcesExist() {

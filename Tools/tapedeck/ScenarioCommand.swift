@@ -13,6 +13,11 @@ struct ScenarioCommand: ParsableCommand {
       reports: its media, latencies and failures are inferred from them, and the player's outputs come close to the \
       recorded ones.
 
+      A trace that 'tapedeck import' made from the log of another player has no inputs, so it needs --simulate. The \
+      scenario then provokes what was observed: the user's steps at their times, outages where playback stalled, \
+      failures where it failed, seeks and openings that hang where they never ended. It expects at least as many \
+      stalls, the failure and the end.
+
       EXIT CODES
         0  written
         1  the disk is full or fails
@@ -24,6 +29,7 @@ struct ScenarioCommand: ParsableCommand {
         tapedeck scenario run.trace --output run.yaml && tapedeck simulate run.yaml
         tapedeck scenario run.trace --expect all --output run.yaml
         tapedeck scenario run.trace --simulate --output run.yaml
+        tapedeck import player.log && tapedeck scenario player.trace --simulate --output player.yaml
       """)
 
   @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))

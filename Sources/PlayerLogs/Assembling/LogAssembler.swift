@@ -15,45 +15,49 @@ struct LogAssembler {
   private(set) var lastLine: Int64 = 0
   /// How long the session was.
   var duration: TimeSpan { now - .zero }
-  private var names = LogNames()
-  private let reportsPlaying: Bool
-  private let reportsIntent: Bool
-  private var origin: Int64?
-  private var now = Instant.zero
-  private var lastStep = Instant.zero
-  private var outputs: [ObservedTraceEncoder.Observation] = []
+  var names = LogNames()
+  let reportsPlaying: Bool
+  let reportsIntent: Bool
+  let assumesIntent: Bool
+  var origin: Int64?
+  var now = Instant.zero
+  var lastStep = Instant.zero
+  var outputs: [ObservedTraceEncoder.Observation] = []
 
   // What was observed last.
-  private var item = ItemID.none
-  private var phase = Phase.empty
-  private var shownState = PlaybackState.idle
-  private var supply = BufferState.unknown
-  private var wantsPlay: Bool?
-  private var isMoving = false
-  private var isBuffering = false
-  private var isInterrupted = false
-  private var hasPlayed = false
-  private var seek = SeekSerial.none
-  private var isSeeking = false
-  private var waitsAfterSeek = false
+  var item = ItemID.none
+  var phase = Phase.empty
+  var shownState = PlaybackState.idle
+  var supply = BufferState.unknown
+  var wantsPlay: Bool?
+  var isMoving = false
+  var isBuffering = false
+  var isInterrupted = false
+  var hasPlayed = false
+  var seek = SeekSerial.none
+  var isSeeking = false
+  var waitsAfterSeek = false
   /// Whether the playhead moved when the seek began, and nothing has stopped it since.
-  private var movesAfterSeek = false
-  private var seekTarget = MediaTime.unknown
+  var movesAfterSeek = false
+  var seekTarget = MediaTime.unknown
   /// Where the playhead was last, and since when.
-  private var position = MediaTime.unknown { didSet { positionAt = now } }
-  private var positionAt = Instant.zero
-  private var rate = Rate.normal
-  private var stalls: Int32 = 0
-  private var stalledSince: Instant?
-  private var openedAt = Instant.zero
-  private var hasFrame = false
-  private var retries: Int32 = 0
+  var position = MediaTime.unknown { didSet { positionAt = now } }
+  var positionAt = Instant.zero
+  var rate = Rate.normal
+  var stalls: Int32 = 0
+  var stalledSince: Instant?
+  var openedAt = Instant.zero
+  var hasFrame = false
+  var retries: Int32 = 0
+  /// What was requested last.
+  var requests: [String] = []
 
   init(_ format: LogFormat, _ form: TraceForm, engine: String, tool: String, note: String, recordedAt: Int64?) {
     encoder = ObservedTraceEncoder(
       form, engine: engine.isEmpty ? format.title : engine, tool: tool, note: note, recordedAt: recordedAt)
     reportsPlaying = format.reader.reportsPlaying
     reportsIntent = format.reader.reportsIntent
+    assumesIntent = format.reader.assumesIntent
   }
 
   /// What was encoded since the last call.
@@ -100,7 +104,7 @@ struct LogAssembler {
   /// A hundred years: what lies beyond is no time.
   private static let longest: Int64 = 3_155_760_000_000_000
 
-  private mutating func notify(_ notification: Player.Notification, _ reason: Reason = .engine) {
+  mutating func notify(_ notification: Player.Notification, _ reason: Reason = .engine) {
     outputs.append(.notification(notification, reason))
   }
 
@@ -142,6 +146,9 @@ struct LogAssembler {
     case .jumped(let from, let to):
       notify(.positionJumped(from: from.map(Self.time) ?? estimate, to: Self.time(to)))
       position = Self.time(to)
+    case .moved(let to):
+      notify(.positionJumped(from: .unknown, to: Self.time(to)))
+      position = Self.time(to)
     case .firstFrame(let kind): present(kind)
     case .warned(let kind, let words): notify(.warned(Failure(kind, text: names.text(words))))
     case .failed(let kind, let words): fail(kind, words)
@@ -156,187 +163,14 @@ struct LogAssembler {
       isInterrupted = isHeld
       notify(.interruptionChanged(isInterrupted: isHeld), .interruption)
     case .muted(let isMuted): notify(.mutedChanged(isMuted), .command)
+    case .framesDropped(let count): outputs.append(.sign(.framesDropped(count)))
+    case .audioGap: outputs.append(.sign(.audioGap))
+    case .drift(let by, let isMeasured):
+      outputs.append(.sign(.drift(TimeSpan(microseconds: by), isMeasured: isMeasured)))
+    case .picture(let isMissing): outputs.append(.sign(.picture(isMissing: isMissing)))
+    case .requested(let what): request(what)
     }
   }
 
-  /// Whether a player that does not report when it moves would move now.
-  private var movesByItself: Bool {
-    !reportsPlaying && wantsPlay == true && phase == .prepared && !isSeeking && !isBuffering && !isInterrupted
-  }
-
-  private mutating func enter(_ new: Phase, _ reason: Reason = .engine) {
-    guard new != phase else { return }
-    notify(.phaseChanged(from: phase, to: new), reason)
-    phase = new
-  }
-
-  private mutating func open(_ source: String) {
-    let new = names.item(source)
-    if isSeeking { finishSeek(.unknown, isFinished: false) }
-    endStall()
-    notify(.itemChanged(from: item, to: new), .command)
-    item = new
-    (hasPlayed, isMoving, isBuffering, isSeeking, waitsAfterSeek, hasFrame) = (false, false, false, false, false, false)
-    (position, openedAt, retries) = (.zero, now, 0)
-    if phase == .opening { notify(.phaseChanged(from: .opening, to: .idle), .command) }
-    if phase == .opening { phase = .idle }
-    enter(.opening, .command)
-    if !reportsIntent, wantsPlay == nil { want(true) }
-  }
-
-  /// A log may begin in the middle of a run.
-  private mutating func prepareIfNew() {
-    if phase == .empty { open("") }
-    if phase == .ended || phase == .failed || phase == .idle { enter(.opening) }
-  }
-
-  private mutating func prepare() {
-    prepareIfNew()
-    guard phase != .prepared else { return }
-    enter(.prepared)
-    notify(.prepared(duration: .unknown))
-    isMoving = movesByItself
-  }
-
-  private mutating func want(_ wanted: Bool) {
-    guard wanted != wantsPlay else { return }
-    // Before anything was said a player does not play.
-    if wanted || wantsPlay != nil || phase != .empty { notify(.intentChanged(playing: wanted), .command) }
-    wantsPlay = wanted
-    if wanted, phase == .ended { enter(.prepared, .command) }
-    if !reportsPlaying { isMoving = movesByItself }
-    if !wanted { (waitsAfterSeek, movesAfterSeek) = (false, false) }
-  }
-
-  private mutating func report(_ place: MediaTime) {
-    // The same again tells something only of a playhead that should move.
-    guard place != position || isMoving else { return }
-    position = place
-    notify(.tick(ObserverID(0), position: place))
-  }
-
-  private mutating func beginSeek(_ target: MediaTime) {
-    if phase == .ended { enter(.prepared, .command) }
-    prepareIfNew()
-    let wasSeeking = isSeeking
-    if isSeeking { finishSeek(.unknown, isFinished: false) }
-    endStall()
-    seek = SeekSerial(seek.rawValue &+ 1)
-    movesAfterSeek = movesAfterSeek && wasSeeking || isMoving
-    (isSeeking, waitsAfterSeek, isMoving, seekTarget) = (true, false, false, target)
-    notify(.seekBegan(seek, origin: estimate, target: target), .command)
-  }
-
-  private mutating func endSeek(_ place: MediaTime) {
-    guard isSeeking else {
-      // It belongs to no seek that the log tells of.
-      notify(.seekEnded(.none, position: place, isFinished: true))
-      if place.isKnown { position = place }
-      return
-    }
-    finishSeek(place.isKnown ? place : seekTarget, isFinished: true)
-    waitsAfterSeek = wantsPlay == true
-    isMoving = movesByItself || movesAfterSeek
-    movesAfterSeek = false
-  }
-
-  private mutating func finishSeek(_ place: MediaTime, isFinished: Bool) {
-    notify(.seekEnded(seek, position: place, isFinished: isFinished))
-    isSeeking = false
-    if place.isKnown { position = place }
-  }
-
-  private mutating func select(_ kind: TrackKind, _ name: String) {
-    let (track, isNew) = names.track(kind, name)
-    if isNew {
-      notify(
-        .trackFound(kind, track, language: .none, title: names.text(name), isDefault: false, isForced: false))
-    }
-    notify(.trackSelected(kind, track))
-  }
-
-  private mutating func present(_ kind: TrackKind) {
-    prepare()
-    guard !hasFrame else { return }
-    hasFrame = true
-    notify(.firstFrame(kind, after: now - openedAt))
-  }
-
-  private mutating func fail(_ kind: Failure.Kind, _ words: String) {
-    if isSeeking { finishSeek(.unknown, isFinished: false) }
-    (isMoving, isBuffering) = (false, false)
-    notify(.failed(Failure(kind, text: names.text(words)), position: estimate))
-    enter(.failed)
-  }
-
-  private mutating func end() {
-    if isSeeking { finishSeek(.unknown, isFinished: false) }
-    notify(.ended(position: estimate))
-    (isMoving, isBuffering) = (false, false)
-    enter(.ended)
-  }
-
-  private mutating func close() {
-    guard phase != .empty, phase != .idle else { return }
-    if isSeeking { finishSeek(.unknown, isFinished: false) }
-    (isMoving, isBuffering) = (false, false)
-    enter(.idle, .command)
-    notify(.closed(Epoch(1)))
-  }
-
-  // MARK: What follows
-
-  private mutating func derive() {
-    if isMoving, phase == .prepared {
-      hasPlayed = true
-      waitsAfterSeek = false
-    }
-    let new: BufferState = isBuffering ? .stalled : phase == .prepared ? .playable : supply
-    if new != supply {
-      notify(.supplyChanged(from: supply, to: new))
-      supply = new
-    }
-    let isStalled =
-      isBuffering && hasPlayed && wantsPlay == true && phase == .prepared && !isSeeking && !waitsAfterSeek
-    if isStalled, stalledSince == nil, !isMoving {
-      stalledSince = now
-      stalls = min(stalls, .max - 1) + 1
-      notify(.stallBegan(count: stalls))
-    }
-    if !isStalled || isMoving { endStall() }
-    let state = derivedState
-    guard state != shownState else { return }
-    position = estimate
-    if state == .playing { retries = 0 }
-    notify(.playbackStateChanged(from: shownState, to: state))
-    shownState = state
-  }
-
-  private mutating func endStall() {
-    guard let since = stalledSince else { return }
-    stalledSince = nil
-    notify(.stallEnded(lasted: now - since))
-  }
-
-  private var derivedState: PlaybackState {
-    switch phase {
-    case .empty, .idle, .blocked, .failed: return .idle
-    case .opening: return .preparing
-    case .ended: return .ended
-    case .prepared: break
-    }
-    if isSeeking { return .seeking }
-    if isMoving { return .playing }
-    guard wantsPlay == true, !isInterrupted else { return .paused }
-    if isBuffering { return waitsAfterSeek ? .seeking : hasPlayed ? .stalled : .preparing }
-    return hasPlayed ? .paused : .preparing
-  }
-
-  /// Where the playhead is, as far as it has moved since its position was last told.
-  private var estimate: MediaTime {
-    guard shownState == .playing, position.isKnown else { return position }
-    return position + rate.advance(during: now - positionAt)
-  }
-
-  private static func time(_ microseconds: Int64) -> MediaTime { MediaTime(microseconds: microseconds) }
+  static func time(_ microseconds: Int64) -> MediaTime { MediaTime(microseconds: microseconds) }
 }

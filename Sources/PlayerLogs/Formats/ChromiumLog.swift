@@ -7,7 +7,7 @@ struct ChromiumLog: LogReader {
   static let reportsPlaying = false
   static let reportsIntent = true
 
-  private static let keys: [StaticString] = [
+  static let keys: [StaticString] = [
     "pipeline_state", "pipeline_buffering_state", "video_buffering_state", "audio_buffering_state",
     "\"key\": \"event\"",
     "\"key\":\"event\"", "WebMediaPlayerCreated", "WEBMEDIAPLAYER_CREATED",
@@ -19,13 +19,19 @@ struct ChromiumLog: LogReader {
   }
 
   // Parts of an event of the file, which may stand in lines of their own.
-  private var time: Int64?
-  private var key: String?
+  var time: Int64?
+  var key: String?
+  /// The property whose value follows in lines of its own, and its time.
+  var rowKey: String?
+  var rowTime: Int64?
 
-  private var isOpen = false
-  private var isSeeking = false
-  private var seekWays: UInt8 = 0
-  private var clock = DayClock()
+  var isOpen = false
+  var isSeeking = false
+  var seekWays: UInt8 = 0
+  var clock = DayClock()
+  /// The pipeline has sought; with enough data the seek has landed.
+  var hasSought = false
+  var wantsPlay = false
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let text = line.trimmed
@@ -38,7 +44,9 @@ struct ChromiumLog: LogReader {
   // MARK: Rows
 
   /// `00:02:19.250 | pipeline_buffering_state | {…}`, with bars or tabs.
-  private mutating func readRow(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+  mutating func readRow(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let row = readPanelRow(text, &report) { return row }
+    if text.hasPrefix("Timestamp") || text.hasPrefix("-- |") { return .noise }
     guard let clock = Self.rowClock(text) else { return nil }
     let rest = text.dropFirst(clock.length).trimmed
     var words = rest.first == UInt8(ascii: "|") ? rest.dropFirst(1).trimmed : rest
@@ -46,10 +54,32 @@ struct ChromiumLog: LogReader {
     words = words.trimmed
     if words.first == UInt8(ascii: "|") { words = words.dropFirst(1).trimmed }
     report.time = clock.value
+    if words == "{" {
+      (rowKey, self.key) = (key.text, nil)
+      return .noise
+    }
     return take(key.text, words, &report)
   }
 
-  private static func rowClock(_ text: LogText) -> (value: Int64, length: Int)? {
+  /// `21.407 | kSeek | {seek_target: 0}`: the developer tools' panel. The names of an event and of a property may differ.
+  mutating func readPanelRow(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    guard let time = text.leadingMillionths, let rest = text.dropFirst(time.length).after(prefix: " | "),
+      let bar = rest.place(of: " | ")
+    else { return nil }
+    report.time = time.value
+    let name = rest.prefix(bar).trimmed
+    let object = rest.dropFirst(bar + 3)
+    var verdict = LineVerdict.noise
+    for property in Self.properties {
+      guard let value = object.after(property)?.after(prefix: ": ") else { continue }
+      if take(property.description, Self.unquoted(value), &report) == .understood { verdict = .understood }
+      break
+    }
+    // An event without properties of interest.
+    return verdict == .understood ? verdict : take("event", name, &report)
+  }
+
+  static func rowClock(_ text: LogText) -> (value: Int64, length: Int)? {
     guard let clock = text.clock, clock.length >= 7 else { return nil }
     // Milliseconds after a space.
     let rest = text.dropFirst(clock.length)
@@ -65,7 +95,7 @@ struct ChromiumLog: LogReader {
   // MARK: Lines of a program
 
   /// `[pid:tid:MMDD/HHMMSS.micros:LEVEL:file(line)] MediaEvent: {…}`.
-  private mutating func readLogged(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+  mutating func readLogged(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
     if let stamp = text.between("/", ":"), stamp.count >= 6, let digits = stamp.prefix(6).integer, digits >= 0 {
       let seconds = digits / 10_000 * 3_600 + digits / 100 % 100 * 60 + digits % 100
       let fraction = stamp.dropFirst(5).millionths.map { $0 % 1_000_000 } ?? 0
@@ -77,17 +107,21 @@ struct ChromiumLog: LogReader {
       if take(name.description, value, &report) == .understood { understood = true }
     }
     if !understood, let words = text.after("MediaEvent: ") {
+      if let error = words.after(prefix: "PIPELINE_ERROR ") {
+        return take("pipeline_error", error.before(" "), &report)
+      }
       let verdict = take("event", words.before(" "), &report)
       return verdict == .unknown ? .noise : verdict
     }
     return understood ? .understood : .noise
   }
 
-  private static let properties: [StaticString] = [
-    "url", "event", "pipeline_state", "pipeline_buffering_state", "seek_target", "duration", "pipeline_error", "error",
+  static let properties: [StaticString] = [
+    "url", "event", "pipeline_state", "pipeline_buffering_state", "video_buffering_state", "seek_target", "duration",
+    "pipeline_error", "error", "dimensions",
   ]
 
-  private static func value(of name: StaticString, in text: LogText) -> LogText? {
+  static func value(of name: StaticString, in text: LogText) -> LogText? {
     var rest = text
     while let next = rest.after("\"") {
       if let value = next.after(prefix: name)?.after(prefix: "\":") { return unquoted(value.trimmed) }
@@ -96,14 +130,28 @@ struct ChromiumLog: LogReader {
     return nil
   }
 
-  private static func unquoted(_ text: LogText) -> LogText {
-    text.first == UInt8(ascii: "\"") ? text.dropFirst(1).before("\"") : text
+  /// What stands between quotes; quotes inside, after a backslash, are part of it.
+  static func unquoted(_ text: LogText) -> LogText {
+    guard text.first == UInt8(ascii: "\"") else { return text }
+    let inside = text.dropFirst(1)
+    var place = 0
+    while let byte = inside[place], byte != UInt8(ascii: "\"") {
+      place += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return inside.prefix(place)
   }
 
   // MARK: The file
 
-  private mutating func readJSON(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+  mutating func readJSON(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+    if let state = text.after("\"state\"")?.after("\"")?.before("\""), text.first == UInt8(ascii: "\"") {
+      // A value in lines of its own.
+      guard let key = rowKey else { return .noise }
+      if let time = rowTime { report.time = time }
+      return take(key, state, &report)
+    }
     guard Self.isJSON(text) else { return .unknown }
+    if text.first == UInt8(ascii: "}") { (rowKey, rowTime) = (nil, nil) }
     var rest = text
     var verdict = LineVerdict.noise
     while let place = Self.nextName(rest) {
@@ -118,7 +166,11 @@ struct ChromiumLog: LogReader {
         if let key, let time {
           // Milliseconds.
           report.time = time / 1_000
-          if take(key, Self.unquoted(value), &report) == .understood { verdict = .understood }
+          if value.trimmed == "{" {
+            (rowKey, rowTime) = (key, report.time)
+          } else if take(key, Self.unquoted(value), &report) == .understood {
+            verdict = .understood
+          }
         }
         (key, time) = (nil, nil)
         rest = value
@@ -129,7 +181,7 @@ struct ChromiumLog: LogReader {
     return verdict
   }
 
-  private static func isJSON(_ text: LogText) -> Bool {
+  static func isJSON(_ text: LogText) -> Bool {
     switch text.first {
     case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""),
       UInt8(ascii: ","):
@@ -139,101 +191,13 @@ struct ChromiumLog: LogReader {
   }
 
   /// Where the next of the names that matter begins.
-  private static func nextName(_ text: LogText) -> Int? {
+  static func nextName(_ text: LogText) -> Int? {
     let places = [text.place(of: "\"time\""), text.place(of: "\"key\""), text.place(of: "\"value\"")]
     return places.compactMap(\.self).min()
   }
 
-  private static func member(_ name: StaticString, _ text: LogText) -> LogText? {
+  static func member(_ name: StaticString, _ text: LogText) -> LogText? {
     guard let rest = text.after(prefix: "\"")?.after(prefix: name)?.after(prefix: "\"")?.trimmed else { return nil }
     return rest.after(prefix: ":")?.trimmed
-  }
-
-  // MARK: Properties
-
-  private mutating func take(_ key: String, _ value: LogText, _ report: inout LineReport) -> LineVerdict {
-    switch key {
-    case "event": return takeEvent(Self.unquoted(value), &report)
-    case "url":
-      guard !isOpen else { return .noise }
-      open(value.text, &report)
-    case "pipeline_state": return takeState(value, &report)
-    case "pipeline_buffering_state":
-      if value.contains("HAVE_NOTHING") {
-        report.add(.buffering(true))
-      } else if value.contains("HAVE_ENOUGH") {
-        report.add(.buffering(false))
-      } else {
-        return .unknown
-      }
-    case "seek_target": beginSeek(1, value.millionths, &report)
-    case "duration":
-      guard let duration = value.millionths else {
-        report.add(.live(true))
-        return .understood
-      }
-      report.add(.duration(duration))
-    case "pipeline_error": report.add(.failed(FailureWords.kind(value), value.text))
-    case "error", "kError":
-      let words = value.after("\"message\":\"")?.before("\"") ?? value
-      report.add(.warned(FailureWords.kind(words), words.text))
-    case "dimensions", "natural_size":
-      guard let width = value.integer, let height = value.after("x")?.integer, width > 0 else { return .noise }
-      report.add(.size(width, height))
-    default: return .noise
-    }
-    return .understood
-  }
-
-  private mutating func open(_ source: String, _ report: inout LineReport) {
-    isOpen = true
-    isSeeking = false
-    report.add(.opened(source))
-  }
-
-  /// A seek is told of in up to three ways: an event, its target, a state. The same way again is another seek.
-  private mutating func beginSeek(_ way: UInt8, _ target: Int64?, _ report: inout LineReport) {
-    if isSeeking, seekWays & way == 0 {
-      seekWays |= way
-      return
-    }
-    (isSeeking, seekWays) = (true, way)
-    report.add(.seekBegan(target))
-  }
-
-  private mutating func takeState(_ value: LogText, _ report: inout LineReport) -> LineVerdict {
-    if value.contains("kStarting") {
-      if !isOpen { open("", &report) }
-    } else if value.contains("kPlaying") {
-      report.add(.prepared)
-      if isSeeking { report.add(.seekEnded(nil)) }
-      isSeeking = false
-    } else if value.contains("kSeeking") {
-      beginSeek(2, nil, &report)
-    } else if value.contains("kStopped") {
-      if isOpen { report.add(.closed) }
-      (isOpen, isSeeking) = (false, false)
-    } else {
-      return .noise
-    }
-    return .understood
-  }
-
-  private mutating func takeEvent(_ value: LogText, _ report: inout LineReport) -> LineVerdict {
-    switch value.text {
-    case "PLAY", "kPlay": report.add(.intent(true))
-    case "PAUSE", "kPause": report.add(.intent(false))
-    case "ENDED", "kEnded": report.add(.ended)
-    case "WEBMEDIAPLAYER_CREATED", "kWebMediaPlayerCreated":
-      (isOpen, isSeeking, clock) = (false, false, DayClock())
-      report.beginsSession = true
-    case "WEBMEDIAPLAYER_DESTROYED", "kWebMediaPlayerDestroyed":
-      if isOpen { report.add(.closed) }
-      (isOpen, isSeeking) = (false, false)
-    case "LOAD", "kLoad": if !isOpen { open("", &report) }
-    case "SEEK", "kSeek": beginSeek(4, nil, &report)
-    default: return .noise
-    }
-    return .understood
   }
 }

@@ -11,14 +11,25 @@ struct EventLoggerLog: LogReader {
     return line.contains("EventLogger") ? 4 : 0
   }
 
-  private var clock = DayClock()
-  private var lastEventTime: Int64 = -1
-  private var hasFailed = false
-  private var isReady = false
+  var clock = DayClock()
+  var lastEventTime: Int64 = -1
+  var hasFailed = false
+  var isReady = false
   /// The target of a seek that has not landed, and when it began.
-  private var seek: (target: Int64, since: Int64)?
-  private var isPlaying = false
-  private var isLive = false
+  var seek: (target: Int64, since: Int64)?
+  var isPlaying = false
+  var isLive = false
+  /// The state was reported as ended, and nothing has happened since that could make it end again.
+  var hasEnded = false
+  /// The picture has nothing to be shown on.
+  var lacksSurface = false
+  var wantsPlay = false
+  var isInAdvert = false
+  var duration: Int64?
+  /// Loggers before 2.11 do not report when the playhead moves: it does when the state is ready and playback is wanted.
+  var reportsMoving: Bool?
+  /// Since when the playhead should move, while it is not known whether the logger reports it.
+  var readyAt: Int64?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let stamp = LogStamp.at(Self.withoutLineNumber(line))
@@ -39,34 +50,39 @@ struct EventLoggerLog: LogReader {
     }
     lastEventTime = event.time
     landSeek(report.time ?? event.time, &report)
-    return take(event, &report)
+    let verdict = take(event, &report)
+    deriveMoving(event, &report)
+    return verdict
   }
 
-  private mutating func forget() {
+  /// Where `isPlaying` is reported it stands next to the state that causes it.
+  mutating func deriveMoving(_ event: Event, _ report: inout LineReport) {
+    if event.name == "isPlaying" { reportsMoving = true }
+    guard reportsMoving != true else { return }
+    let moves = isReady && wantsPlay
+    if reportsMoving == nil {
+      guard moves else {
+        readyAt = nil
+        return
+      }
+      let since = readyAt ?? event.time
+      readyAt = since
+      guard event.time > since + 200_000 else { return }
+      reportsMoving = false
+    }
+    guard moves != isPlaying else { return }
+    isPlaying = moves
+    report.add(.playing(moves))
+  }
+
+  mutating func forget() {
     (hasFailed, isReady, seek, isPlaying, isLive) = (false, false, nil, false, false)
+    (hasEnded, lacksSurface, wantsPlay, reportsMoving, readyAt) = (false, false, false, nil, nil)
+    (isInAdvert, duration) = (false, nil)
     lastEventTime = -1
   }
 
-  /// Some tools number the lines of logcat.
-  private static func withoutLineNumber(_ line: LogText) -> LogText {
-    var rest = line
-    guard let word = rest.takeWord(), word.integer != nil, word[2] != UInt8(ascii: "-"), word[2] != UInt8(ascii: ":")
-    else { return line.trimmed }
-    return rest.trimmed
-  }
-
-  private static func isLogcat(_ line: LogText) -> Bool {
-    line.hasPrefix("--------- beginning of")
-      || (line.count > 2 && line[1] == UInt8(ascii: "/") && line.contains(": "))
-  }
-
-  private static func isStack(_ line: LogText) -> Bool {
-    let text = line.trimmed
-    return text.hasPrefix("at ") || text.hasPrefix("Caused by:") || text.hasPrefix("... ") || text.hasPrefix("]")
-      || text.contains("Exception")
-  }
-
-  private mutating func readLifecycle(_ line: LogText, _ report: inout LineReport) -> LineVerdict? {
+  mutating func readLifecycle(_ line: LogText, _ report: inout LineReport) -> LineVerdict? {
     guard line.contains("ExoPlayerImpl") else { return nil }
     if let rest = line.after("Init ") {
       report.beginsSession = true
@@ -82,64 +98,57 @@ struct EventLoggerLog: LogReader {
     return .noise
   }
 
-  /// What the logger wrote, without what logcat puts before it; `nil` for a line of somebody else.
-  private static func message(_ line: LogText) -> LogText? {
-    guard let rest = line.after("EventLogger") else {
-      guard let place = line.place(of: " [eventTime=") else { return nil }
-      // A logger of an app with a tag of its own.
-      var start = place
-      while start > 0, let byte = line[start - 1], byte > 0x20, byte != UInt8(ascii: ":") { start -= 1 }
-      return line.dropFirst(start)
-    }
-    var text = rest
-    while let byte = text.first, byte != UInt8(ascii: ":"), byte != UInt8(ascii: " ") { text = text.dropFirst(1) }
-    if text.first == UInt8(ascii: " ") {
-      // Android Studio: `EventLogger             D  state […`; older logcat: `EventLogger( 9578): state […`.
-      if let end = text.place(of: "): "), end < 8 { return text.dropFirst(end + 3) }
-      text = text.trimmed
-      if text[1] == UInt8(ascii: " ") { return text.dropFirst(2) }
-      return text
-    }
-    text = text.dropFirst(1)
-    return text.first == UInt8(ascii: " ") ? text.dropFirst(1) : text
-  }
-
   /// Lines that continue an event: the window of a timeline.
-  private mutating func readDetail(_ message: LogText, _ report: inout LineReport) -> LineVerdict {
+  mutating func readDetail(_ message: LogText, _ report: inout LineReport) -> LineVerdict {
     guard let window = message.trimmed.after(prefix: "window [") else { return .noise }
     let isDynamic = window.contains("dynamic=true")
-    guard let duration = window.millionths else { return .noise }
+    guard let length = window.millionths else { return .noise }
     if isDynamic {
       guard !isLive else { return .noise }
       isLive = true
       report.add(.live(true))
     } else {
-      report.add(.duration(duration))
+      duration = length
+      if !isInAdvert { report.add(.duration(length)) }
     }
     return .understood
   }
 
+  /// An advert has a duration of its own, which the log does not tell.
+  mutating func takeAdvert(_ event: Event, _ report: inout LineReport) {
+    guard event.isInAdvert != isInAdvert else { return }
+    isInAdvert = event.isInAdvert
+    report.add(.duration(isInAdvert ? MediaTime.unknown.microseconds : duration ?? MediaTime.unknown.microseconds))
+  }
+
   /// A seek that needs no data lands without a word.
-  private mutating func landSeek(_ now: Int64, _ report: inout LineReport) {
+  mutating func landSeek(_ now: Int64, _ report: inout LineReport) {
     guard let began = seek, isReady, now > began.since + 100_000 else { return }
     seek = nil
     report.add(.seekEnded(began.target))
   }
 
-  private mutating func take(_ event: Event, _ report: inout LineReport) -> LineVerdict {
+  mutating func take(_ event: Event, _ report: inout LineReport) -> LineVerdict {
+    takeAdvert(event, &report)
     if event.name == "positionDiscontinuity" { return takeDiscontinuity(event, &report) }
-    if let position = event.position, seek == nil, position >= 0 { report.add(.position(position)) }
+    // A new item has its position from the beginning on. A seek that starts is reported at its target.
+    let isItem = event.name == "mediaItem"
+    if isItem { takeItem(event, &report) }
+    if let position = event.position, seek == nil, event.name.text != "seekStarted" {
+      report.add(.position(position))
+    }
     switch event.name.text {
     case "state": return takeState(event, &report)
     case "playWhenReady":
       guard let wanted = event.flag else { return .unknown }
+      wantsPlay = wanted
       report.add(.intent(wanted))
     case "isPlaying":
       guard let moves = event.flag else { return .unknown }
       isPlaying = moves
       report.add(.playing(moves))
     case "playbackSuppressionReason": report.add(.interrupted(!event.tail.hasPrefix("NONE")))
-    case "mediaItem": takeItem(event, &report)
+    case "mediaItem": break
     case "playbackParameters":
       guard let speed = event.tail.after("speed=")?.millionths else { return .unknown }
       report.add(.rate(speed / 1_000))
@@ -149,24 +158,40 @@ struct EventLoggerLog: LogReader {
       guard let width, let height else { return .unknown }
       if width > 0 { report.add(.size(width, height)) }
     case "downstreamFormat": takeFormat(event, &report)
-    case "renderedFirstFrame": report.add(.firstFrame(.video))
+    case "renderedFirstFrame":
+      report.add(.firstFrame(.video))
+      report.add(.picture(isMissing: false))
+    case "videoEnabled": if !lacksSurface { report.add(.picture(isMissing: true)) }
+    case "videoDisabled": report.add(.picture(isMissing: false))
+    case "decoderEnabled", "decoderDisabled":
+      guard event.tail.hasPrefix("video") else { return .noise }
+      report.add(.picture(isMissing: event.name == "decoderEnabled" && !lacksSurface))
+    case "surfaceSize":
+      let width = event.tail.after("w=")?.integer ?? event.tail.integer
+      lacksSurface = width == 0
+      if lacksSurface { report.add(.picture(isMissing: false)) }
+    case "droppedFrames":
+      guard let count = event.tail.integer else { return .unknown }
+      report.add(.framesDropped(count))
     case "playerFailed", "playerFailedEvent":
       hasFailed = true
       let words = event.tail.after("errorCode=") ?? event.tail
       report.add(.failed(FailureWords.kind(words), words.trimmed.text))
     case "internalError": report.add(.warned(FailureWords.kind(event.tail), event.tail.text))
-    case "audioTrackUnderrun": report.add(.warned(.unknown, "audio track underrun"))
+    case "audioTrackUnderrun": report.add(.audioGap)
+    case "audioSinkError": report.add(.audioGap)
     case "seekStarted", "seekProcessed": break
     default: return report.observations.isEmpty ? .noise : .understood
     }
     return .understood
   }
 
-  private mutating func takeState(_ event: Event, _ report: inout LineReport) -> LineVerdict {
+  mutating func takeState(_ event: Event, _ report: inout LineReport) -> LineVerdict {
     // Old loggers put the wish before the state.
     var word = event.tail
     if let comma = word.place(of: ", "), word.hasPrefix("true") || word.hasPrefix("false") {
-      report.add(.intent(word.hasPrefix("true")))
+      wantsPlay = word.hasPrefix("true")
+      report.add(.intent(wantsPlay))
       word = word.dropFirst(comma + 2)
     }
     isReady = word.hasPrefix("READY") || word == "R"
@@ -180,8 +205,13 @@ struct EventLoggerLog: LogReader {
       }
       report.add(.buffering(false))
     case "ENDED", "E":
+      if let began = seek { report.add(.seekEnded(began.target)) }
       seek = nil
+      // Loggers of old repeat the state when only the wish changes.
+      if hasEnded { return .understood }
+      hasEnded = true
       report.add(.ended)
+      return .understood
     case "IDLE", "I":
       seek = nil
       // A player that failed is idle, too.
@@ -189,10 +219,12 @@ struct EventLoggerLog: LogReader {
     default: return .unknown
     }
     if word == "BUFFERING" { hasFailed = false }
+    hasEnded = false
     return .understood
   }
 
-  private mutating func takeItem(_ event: Event, _ report: inout LineReport) {
+  mutating func takeItem(_ event: Event, _ report: inout LineReport) {
+    hasEnded = false
     report.add(.opened(""))
     guard event.tail.contains("AUTO") || event.tail.contains("REPEAT"), isReady else { return }
     // The next item was ready before this one ended.
@@ -200,12 +232,13 @@ struct EventLoggerLog: LogReader {
     if isPlaying { report.add(.playing(true)) }
   }
 
-  private mutating func takeDiscontinuity(_ event: Event, _ report: inout LineReport) -> LineVerdict {
+  mutating func takeDiscontinuity(_ event: Event, _ report: inout LineReport) -> LineVerdict {
     let from = event.tail.between("PositionInfo:old [", "]")?.after("pos=")?.integer
     let to = event.tail.between("PositionInfo:new [", "]")?.after("pos=")?.integer
     let scale = { (place: Int64?) in place.flatMap { $0.magnitude < 1 << 50 ? $0 * 1_000 : nil } }
     switch (event.tail.after("reason=") ?? event.tail).before(",").before("]").text {
     case "SEEK":
+      hasEnded = false
       let target = scale(to) ?? event.position
       if let place = scale(from) { report.add(.position(place)) }
       report.add(.seekBegan(target))
@@ -215,13 +248,15 @@ struct EventLoggerLog: LogReader {
       guard let place = scale(to) ?? event.position else { return .noise }
       report.add(.jumped(from: scale(from), to: place))
     case "AUTO_TRANSITION", "AUTO", "SKIP", "REMOVE", "SILENCE_SKIP", "PERIOD_TRANSITION", "AD_INSERTION":
-      return .noise
+      // In an advert there is no position of the content.
+      guard let place = event.position else { return .noise }
+      report.add(.moved(to: place))
     default: return .unknown
     }
     return .understood
   }
 
-  private func takeFormat(_ event: Event, _ report: inout LineReport) {
+  func takeFormat(_ event: Event, _ report: inout LineReport) {
     let isAudio = event.tail.contains("audio/") && !event.tail.contains("video/")
     let isText = event.tail.contains("text/") || event.tail.contains("application/")
     let name = event.tail.between("res=", ",") ?? event.tail.after("res=")?.before("]")
@@ -232,39 +267,5 @@ struct EventLoggerLog: LogReader {
     if let bitrate { words += " \(bitrate) bit/s" }
     guard !words.isEmpty else { return }
     report.add(.rendition(isAudio ? .audio : isText && name == nil ? .subtitle : .video, words))
-  }
-
-  /// An event: a name, and between brackets its time, the place in the media and what it tells.
-  private struct Event {
-    var name: LogText
-    var time: Int64
-    var position: Int64?
-    var tail: LogText
-
-    var flag: Bool? { tail.hasPrefix("true") ? true : tail.hasPrefix("false") ? false : nil }
-
-    init?(_ message: LogText) {
-      guard let bracket = message.place(of: " [") else { return nil }
-      name = message.prefix(bracket).trimmed
-      guard !name.isEmpty, !name.contains(" "), message.first.map({ $0 > 0x20 }) ?? false else { return nil }
-      var rest = message.dropFirst(bracket + 2)
-      guard let time = (rest.after(prefix: "eventTime=") ?? rest).leadingMillionths, time.value >= 0 else { return nil }
-      self.time = time.value
-      let isNamed = rest.hasPrefix("eventTime=")
-      rest = rest.after(", ") ?? rest.dropFirst(rest.count)
-      if isNamed {
-        position = rest.after(prefix: "mediaPos=")?.millionths
-        rest = rest.after(", ") ?? rest.dropFirst(rest.count)
-      } else if let place = rest.leadingMillionths, rest[place.length] == UInt8(ascii: ",") {
-        position = place.value
-        rest = rest.after(", ") ?? rest.dropFirst(rest.count)
-      }
-      for word in ["window=", "period=", "adGroup=", "ad="] as [StaticString] where rest.hasPrefix(word) {
-        // In an advert the position is that in the advert.
-        if word.description == "adGroup=" { position = nil }
-        rest = rest.after(", ") ?? rest.dropFirst(rest.count)
-      }
-      tail = rest.last == UInt8(ascii: "]") ? rest.prefix(rest.count - 1) : rest
-    }
   }
 }

@@ -20,6 +20,7 @@ enum FailureWords {
     ("not supported", .formatUnsupported), ("NOT_SUPPORTED", .formatUnsupported), ("UNSUPPORTED", .formatUnsupported),
     ("ncompatible", .formatUnsupported), ("recognize", .formatUnsupported), ("BEHIND_LIVE_WINDOW", .invalidData),
     ("BAD_HTTP_STATUS", .httpClientError), ("ERROR_CODE_IO", .io), ("LoadError", .io), ("etwork", .io),
+    ("prematurely", .io), ("Failed to open segment", .io), ("Could not read from resource", .io),
     ("NETWORK", .io),
   ]
 

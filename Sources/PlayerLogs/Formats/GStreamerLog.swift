@@ -16,20 +16,30 @@ struct GStreamerLog: LogReader {
   private var hasEnded = false
   private var wantsPlay: Bool?
   private var seekTarget: Int64?
+  private var duration: Int64?
+  private var positionSink: String?
+  private var hasFailed = false
   /// Elements that are pipelines, by what the log tells of them.
   private var pipelines: Set<String> = []
+  private var launch = GStreamerLaunch()
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
-    guard let message = Message(line) else { return line.trimmed.isEmpty ? .noise : .unknown }
+    guard let message = Message(line) else {
+      if let words = line.trimmed.after(prefix: "ERROR: from element ") {
+        return fail(words.after(": ") ?? words, &report)
+      }
+      return launch.read(line.trimmed, into: &report)
+    }
     report.time = message.time
     report.player = message.process.text
     if message.place.hasPrefix("gstpipeline.c"), pipelines.count < 64 { pipelines.insert(message.object.text) }
     if let percent = Self.percent(message) { return take(percent: percent, &report) }
     if let seek = message.text.after("creating seek rate") { return take(seek: seek, &report) }
+    if let verdict = takeSink(message, &report) ?? takeBus(message.text, &report) { return verdict }
     let isWhole = isPipeline(message.object)
     if isWhole, let verdict = takeState(message.text, &report) { return verdict }
     if let verdict = takeEnd(message, isWhole: isWhole, &report) { return verdict }
-    if message.level == "ERROR" || message.text.contains("computer is too slow") {
+    if message.level == "ERROR" || message.level == "WARN" && message.text.hasPrefix("error: ") {
       report.add(.warned(FailureWords.kind(message.text), message.text.text))
       return .understood
     }
@@ -68,12 +78,96 @@ struct GStreamerLog: LogReader {
     guard seek.contains("format TIME") || seek.contains("format time") else { return .noise }
     let target = (seek.after(", start ") ?? seek.after(" start ")).flatMap { $0.clock?.value }
     if let rate = seek.trimmed.millionths, rate != 1_000_000 { report.add(.rate(rate / 1_000)) }
-    // Elements make a seek of their own out of the one that was asked for.
-    guard let target, target != seekTarget else { return .understood }
+    guard let target else { return .understood }
+    beginSeek(target, &report)
+    return .understood
+  }
+
+  /// Elements make a seek of their own out of the one that was asked for.
+  private mutating func beginSeek(_ target: Int64, _ report: inout LineReport) {
+    guard target != seekTarget else { return }
     seekTarget = target
     hasEnded = false
     report.add(.seekBegan(target))
+  }
+
+  /// What the sinks tell: positions, seeks, the segment that is played, frames and sound that come too late.
+  private mutating func takeSink(_ message: Message, _ report: inout LineReport) -> LineVerdict? {
+    let text = message.text
+    if let place = text.after("POSITION: "), message.place.contains("get_position") {
+      // Each sink has its own; the first that tells is followed.
+      let sink = positionSink ?? message.object.text
+      positionSink = sink
+      guard let clock = place.clock, sink == message.object.text else { return .noise }
+      report.add(.position(clock.value))
+      return .understood
+    }
+    if text.contains("GstEventSeek"), text.contains("handling event") {
+      guard text.contains("format=(GstFormat)time"),
+        let target = text.after(", cur=(gint64)")?.integer ?? text.after(", start=(gint64)")?.integer, target >= 0
+      else { return .noise }
+      if let rate = text.after("rate=(double)")?.millionths, rate != 1_000_000 { report.add(.rate(rate / 1_000)) }
+      beginSeek(target / 1_000, &report)
+      return .understood
+    }
+    if let segment = text.after("configured segment time segment ") {
+      // Without an end there is 99:99:99.
+      guard let stop = (segment.after(", duration ") ?? segment.after(", stop="))?.clock?.value, stop > 0,
+        stop < 99 * 3_600_000_000, stop != duration
+      else { return .noise }
+      duration = stop
+      report.add(.duration(stop))
+      return .understood
+    }
+    if text.contains("A lot of buffers are being dropped") || text.contains("dropping late") {
+      // The warning comes when nothing could be shown for a second: so many frames that has at least.
+      report.add(.framesDropped(text.contains("dropping late") ? 1 : 25))
+      return .understood
+    }
+    if text.contains("discontinuity in audio timestamps") || text.contains("nderrun") {
+      guard message.level == "WARN" || message.level == "WARNING" else { return .noise }
+      report.add(.audioGap)
+      return .understood
+    }
+    return nil
+  }
+
+  /// `posting on bus eos message: …, element 'playbin0', …`: what a program hears from its pipeline.
+  private mutating func takeBus(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    guard let posted = text.after("posting on bus "), let element = text.between("element '", "'") else { return nil }
+    if posted.hasPrefix("error message") {
+      return fail(text.between("debug=(string)\"", "\"") ?? posted, &report)
+    }
+    guard isPipeline(element) else { return .noise }
+    if posted.hasPrefix("stream-start message") {
+      // The next item, without a gap: before playing it is the first.
+      guard isPlaying else { return .noise }
+      (duration, positionSink, hasEnded) = (nil, nil, false)
+      report.add(.opened(""))
+      report.add(.prepared)
+      report.add(.playing(true))
+    } else if posted.hasPrefix("eos message") {
+      end(&report)
+    } else if posted.hasPrefix("async-done message") {
+      landSeek(&report)
+    } else {
+      return .noise
+    }
     return .understood
+  }
+
+  /// One failure is told by the element, on the bus, and by gst-launch.
+  private mutating func fail(_ words: LogText, _ report: inout LineReport) -> LineVerdict {
+    guard !hasFailed else { return .noise }
+    (isPlaying, hasFailed) = (false, true)
+    report.add(.failed(FailureWords.kind(words), words.text))
+    return .understood
+  }
+
+  private mutating func end(_ report: inout LineReport) {
+    guard !hasEnded else { return }
+    hasEnded = true
+    report.add(.ended)
   }
 
   private mutating func takeState(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
@@ -87,6 +181,11 @@ struct GStreamerLog: LogReader {
     if let change = text.after("committing state from ") {
       let new = change.after(" to ") ?? change
       return take(reached: new, from: change, pending: new.after("pending ") ?? new, &report)
+    }
+    if let final = text.after("continue state change ")?.after(", final ") {
+      open(&report)
+      if final.hasPrefix("PLAYING") { want(true, &report) }
+      return .understood
     }
     if let new = text.after("completed state change to ") {
       return take(reached: new, from: new, pending: new, &report)
@@ -118,7 +217,7 @@ struct GStreamerLog: LogReader {
         report.add(.prepared)
         report.add(.playing(true))
       }
-      isPlaying = true
+      (isPlaying, hasFailed) = (true, false)
     } else if reached.hasPrefix("PAUSED") {
       report.add(.prepared)
       if pending.hasPrefix("PLAYING") { want(true, &report) }
@@ -131,6 +230,8 @@ struct GStreamerLog: LogReader {
       } else if pending.hasPrefix("VOID") {
         want(false, &report)
       }
+    } else if reached.hasPrefix("READY"), pending.hasPrefix("PLAYING") {
+      want(true, &report)
     } else if reached.hasPrefix("NULL") || reached.hasPrefix("READY") && from.hasPrefix("PAUSED") {
       close(&report)
     }
@@ -145,9 +246,8 @@ struct GStreamerLog: LogReader {
 
   private mutating func close(_ report: inout LineReport) {
     guard isOpen else { return }
-    (isOpen, isPlaying, isBuffering, hasEnded, level, wantsPlay, seekTarget) = (
-      false, false, false, false, 100, nil, nil
-    )
+    (isOpen, isPlaying, isBuffering, hasEnded) = (false, false, false, false)
+    (level, wantsPlay, seekTarget, duration, positionSink, hasFailed) = (100, nil, nil, nil, nil, false)
     report.add(.closed)
   }
 
@@ -175,62 +275,16 @@ struct GStreamerLog: LogReader {
     if text.contains("all sinks posted EOS") || isWhole && text.contains("posting EOS")
       || isWhole && text.contains("type eos")
     {
-      guard !hasEnded else { return .noise }
-      hasEnded = true
-      report.add(.ended)
+      end(&report)
       return .understood
     }
     if let words = text.after("posted error message: ") {
-      isPlaying = false
-      report.add(.failed(FailureWords.kind(words), words.text))
-      return .understood
+      return fail(words, &report)
     }
     if let words = text.after("posted warning message: ") {
       report.add(.warned(FailureWords.kind(words), words.text))
       return .understood
     }
     return nil
-  }
-
-  /// `0:00:00.123456789  1234 0x55d0 INFO  GST_STATES gstelement.c:2806:function:<playbin0> text`.
-  private struct Message {
-    var time: Int64
-    var process: LogText
-    var level: LogText
-    var place: LogText
-    var object: LogText
-    var text: LogText
-
-    init?(_ line: LogText) {
-      guard let (time, rest) = Self.stamp(line) else { return nil }
-      var words = rest
-      guard let process = words.takeWord(), process.integer != nil, let thread = words.takeWord(),
-        thread.hasPrefix("0x"), let level = words.takeWord(), Self.levels.contains(where: { level == $0 }),
-        words.takeWord() != nil, let place = words.takeWord()
-      else { return nil }
-      (self.time, self.process, self.level, self.place) = (time, process, level, place)
-      if let name = place.after("<") {
-        object = name.before(">")
-      } else {
-        object = place.prefix(0)
-      }
-      text = words.trimmed
-      // A name may hold spaces.
-      if place.contains("<"), !place.contains(">"), let end = words.place(of: "> ") {
-        text = words.dropFirst(end + 2).trimmed
-      }
-    }
-
-    private static let levels: [StaticString] = [
-      "ERROR", "WARN", "WARNING", "INFO", "DEBUG", "LOG", "FIXME", "TRACE", "MEMDUMP",
-    ]
-
-    /// The time, after what a system's journal puts before it.
-    private static func stamp(_ line: LogText) -> (Int64, LogText)? {
-      let text = line.trimmed
-      if let clock = text.clock, clock.length >= 16 { return (clock.value, text.dropFirst(clock.length)) }
-      guard let rest = text.after("]: ")?.trimmed, let clock = rest.clock, clock.length >= 16 else { return nil }
-      return (clock.value, rest.dropFirst(clock.length))
-    }
   }
 }

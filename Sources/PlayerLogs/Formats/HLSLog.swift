@@ -7,6 +7,7 @@ struct HLSLog: LogReader {
   static let format = LogFormat.hls
   static let reportsPlaying = false
   static let reportsIntent = false
+  static let assumesIntent = true
 
   private static let levels: [StaticString] = [
     "[log] >", "[warn] >", "[error] >", "[debug] >", "[info] >", "[trace] >",
@@ -24,6 +25,10 @@ struct HLSLog: LogReader {
   private var isPrepared = false
   private var isStalled = false
   private var isLive = false
+  /// Where the sound of the segment that was parsed last ends.
+  private var soundEnd: Int64?
+  /// The details of an error of which it is not yet known whether it is fatal.
+  private var openError: String?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let stamp = LogStamp.at(line.trimmed)
@@ -47,6 +52,15 @@ struct HLSLog: LogReader {
 
   /// An error as apps log it: `{type: 'mediaError', details: 'bufferStalledError', fatal: false …`.
   private mutating func takeError(_ line: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let error = openError {
+      // An object that is printed over several lines.
+      if line.contains("fatal: true") || line.contains("\"fatal\": true") || line.contains("\"fatal\":true") {
+        openError = nil
+        report.add(.failed(FailureWords.kind(LogText(error)), error))
+        return .understood
+      }
+      if line.contains("fatal") || line.trimmed.first == UInt8(ascii: "}") { openError = nil }
+    }
     guard let details = line.after("details:") ?? line.after("\"details\":") ?? line.after("details=") else {
       return nil
     }
@@ -57,6 +71,7 @@ struct HLSLog: LogReader {
     let isFatal = line.contains("fatal: true") || line.contains("\"fatal\":true") || line.contains("fatal=true")
     let kind = FailureWords.kind(line)
     report.add(isFatal ? .failed(kind, word.text) : .warned(kind, word.text))
+    if !line.contains("fatal") { openError = word.text }
     return .understood
   }
 
@@ -99,7 +114,9 @@ struct HLSLog: LogReader {
     return nil
   }
 
-  private mutating func forget() { (hasSource, isPrepared, isStalled, isLive) = (false, false, false, false) }
+  private mutating func forget() {
+    (hasSource, isPrepared, isStalled, isLive, soundEnd) = (false, false, false, false, nil)
+  }
 
   private mutating func takePlayhead(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
     if let place = text.after("stalling at @") ?? text.after("stalling at ") {
@@ -120,11 +137,21 @@ struct HLSLog: LogReader {
       report.add(.jumped(from: from, to: to))
       return .understood
     }
+    if let to = text.after("reset currentTime to : ") ?? text.after("reset currentTime to: ") {
+      // What it tells before is the end of the buffer, or the playhead.
+      guard let target = to.millionths else { return .unknown }
+      let from = text.after(prefix: "Playback: ")?.millionths
+      report.add(.jumped(from: from, to: target))
+      return .understood
+    }
     if text.contains("nudge") {
       report.add(.warned(.unknown, text.text))
       return .understood
     }
     if let target = text.after("edia seeking to ") {
+      // What was missing there matters no more; if data is missing where it lands, that is reported anew.
+      if isStalled { report.add(.buffering(false)) }
+      isStalled = false
       report.add(.seekBegan(target.millionths))
       return .understood
     }
@@ -154,6 +181,11 @@ struct HLSLog: LogReader {
       report.add(.buffered(until))
       return .understood
     }
+    if let what = Self.requested(text) {
+      report.add(.requested(what))
+      return .understood
+    }
+    if let verdict = takeParsed(text, &report) { return verdict }
     if let level = text.after("witching to level ") ?? text.after("witch to level ") {
       let number = level.before(" from").before(",").trimmed
       guard number.integer != nil else { return .noise }
@@ -168,6 +200,10 @@ struct HLSLog: LogReader {
       report.add(.bandwidth(kilobits * 1_000))
       return .understood
     }
+    if text.contains("Error"), text.contains("as fatal") || text.contains("fatal error") {
+      report.add(.failed(FailureWords.kind(text), text.text))
+      return .understood
+    }
     if text.contains("Error") || text.contains("timeout") {
       report.add(.warned(FailureWords.kind(text), text.text))
       if text.contains("retry") { report.add(.retried) }
@@ -178,6 +214,31 @@ struct HLSLog: LogReader {
       return .understood
     }
     return .noise
+  }
+
+  /// What is loaded: `Loading 0 of [0 ,381],level 0`, `Loading fragment 4 cc: 0 of [0-62] level: 0`, or
+  /// `Loading main sn: 4 part: 1 of level 0`.
+  private static func requested(_ text: LogText) -> String? {
+    guard let rest = text.after(prefix: "Loading ") else { return nil }
+    let isAudio = rest.hasPrefix("audio")
+    guard let number = (rest.after("sn: ") ?? rest.after(prefix: "fragment ") ?? rest).integer,
+      let level = (rest.after("level: ") ?? rest.after("level "))?.integer
+    else { return nil }
+    let part = rest.after("part: ")?.integer.map { " part \($0)" } ?? ""
+    return "\(isAudio ? "audio segment" : "segment") \(number)\(part) of level \(level)"
+  }
+
+  /// `Parsed audio,PTS:[0.000,10.120]`, then the same of the video: how far apart they end.
+  private mutating func takeParsed(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    guard let range = text.after(prefix: "Parsed ")?.between("PTS:[", "]"), let end = range.after(",")?.millionths
+    else { return nil }
+    if text.hasPrefix("Parsed audio") {
+      soundEnd = end
+    } else if let sound = soundEnd {
+      soundEnd = nil
+      report.add(.drift(by: sound - end, isMeasured: false))
+    }
+    return .understood
   }
 
   /// The end of the last of the ranges `[0.000-3.833][3.933-35.933]` or `[0.021,18.587]`.

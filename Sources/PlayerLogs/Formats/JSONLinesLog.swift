@@ -81,6 +81,15 @@ struct JSONLinesLog: LogReader {
       let kind = FailureWords.kind(LogText(line.message))
       report.add(line.flags["fatal"] == false ? .warned(kind, line.message) : .failed(kind, line.message))
     case "retry": report.add(.retried)
+    case "request": report.add(.requested(line.texts["source"] ?? line.texts["url"] ?? ""))
+    case "dropped":
+      guard let count = line.numbers["count"] else { return .unknown }
+      report.add(.framesDropped(count / 1_000_000))
+    case "glitch": report.add(.audioGap)
+    case "drift":
+      guard let distance = line.numbers["drift"] else { return .unknown }
+      report.add(.drift(by: distance, isMeasured: true))
+    case "picture": report.add(.picture(isMissing: line.flags["missing"] ?? true))
     case "ended": report.add(.ended)
     case "close", "emptied": report.add(.closed)
     case "bandwidth": break

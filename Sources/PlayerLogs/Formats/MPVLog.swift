@@ -13,16 +13,35 @@ struct MPVLog: LogReader {
     return message.module == "cplayer" ? 10 : 6
   }
 
-  private var wantsPlay = true
-  private var isSeeking = false
-  private var isOpen = false
-  private var hasEnded = false
-  private var lastPosition: Int64?
+  var wantsPlay = true
+  var isSeeking = false
+  var isOpen = false
+  var hasEnded = false
+  var lastPosition: Int64?
+  /// A seek to a place that depends on the present one was asked for, and the next lines tell where it goes.
+  var pendingSeek: SeekCommand?
+  var hasRestarted = false
+  var hasVideoFrame = false
+  /// The file stays open at its end, and the end is told by the decoders alone.
+  var keepsOpen = false
+  /// The speed in millionths.
+  var speed: Int64 = 1_000_000
+  /// Frames that were dropped so far.
+  var dropped: Int64 = 0
+  /// How many status lines in a row told of sound and picture that are apart.
+  var apart = 0
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     guard let message = Message(line) else { return line.trimmed.isEmpty ? .noise : .unknown }
     report.time = message.time
     if message.time == nil, let stamp = LogStamp.at(line) { (report.time, report.isDate) = (stamp.time, stamp.isDate) }
+    let before = report.observations.count
+    let verdict = take(message, &report)
+    return verdict == .noise && report.observations.count > before ? .understood : verdict
+  }
+
+  mutating func take(_ message: Message, _ report: inout LineReport) -> LineVerdict {
+    takeSeek(message, &report)
     if message.module == "cplayer" {
       let verdict = take(message.text, message, &report)
       if verdict != .noise { return verdict }
@@ -30,49 +49,69 @@ struct MPVLog: LogReader {
     if message.module == "statusline" || message.text.hasPrefix("AV: ") || message.text.hasPrefix("A: ") {
       return takeStatus(message.text, &report)
     }
-    if message.text.contains("Will reconnect at") {
-      report.add(.warned(FailureWords.kind(message.text), message.text.text))
-      report.add(.retried)
-      return .understood
-    }
-    guard message.level == UInt8(ascii: "e") || message.level == UInt8(ascii: "f") else { return .noise }
-    report.add(.warned(FailureWords.kind(message.text), message.text.text))
-    return .understood
+    return takeMedia(message, &report) ?? takeNetwork(message, &report)
   }
 
-  private mutating func take(_ text: LogText, _ message: Message, _ report: inout LineReport) -> LineVerdict {
+  mutating func open(_ source: String, _ report: inout LineReport) {
+    (isOpen, isSeeking, hasEnded, lastPosition) = (true, false, false, nil)
+    (pendingSeek, hasRestarted, hasVideoFrame, apart) = (nil, false, false, 0)
+    report.add(.opened(source))
+  }
+
+  mutating func take(_ text: LogText, _ message: Message, _ report: inout LineReport) -> LineVerdict {
     if text.hasPrefix("mpv "), text.contains("Copyright") {
       report.beginsSession = true
       report.engine = text.before(" Copyright").text
-      (wantsPlay, isSeeking, isOpen, hasEnded, lastPosition) = (true, false, false, false, nil)
+      self = MPVLog()
       return .understood
     }
     if let source = text.after(prefix: "Playing: ") {
-      (isOpen, isSeeking, hasEnded, lastPosition) = (true, false, false, nil)
-      report.add(.opened(source.text))
+      open(source.text, &report)
+      return .understood
+    }
+    if text.hasPrefix("Starting playback..."), !isOpen {
+      open("", &report)
       return .understood
     }
     if let verdict = takeProperty(text, &report) { return verdict }
-    if let arguments = text.after(prefix: "Run command: ") { return takeCommand(arguments, &report) }
+    if let arguments = text.after(prefix: "Run command: ") { return takeCommand(arguments, message, &report) }
     if let place = text.after(prefix: "playback restart complete @ ") {
-      guard let position = place.millionths else { return .unknown }
-      report.add(.prepared)
-      if isSeeking { report.add(.seekEnded(position)) } else { report.add(.position(position)) }
-      isSeeking = false
+      restart(place, &report)
+      return .understood
+    }
+    if text.hasPrefix("VO: [") {
+      report.add(.picture(isMissing: true))
       return .understood
     }
     if text.hasPrefix("first video frame after restart shown") {
-      report.add(.firstFrame(.video))
+      hasVideoFrame = true
+      report.add(.picture(isMissing: false))
       return .understood
     }
-    if text.hasPrefix("starting audio playback") {
-      report.add(.firstFrame(.audio))
-      return .understood
-    }
+    if text.hasPrefix("starting audio playback") { return .understood }
     return takeWaiting(text, &report) ?? takeEnd(text, &report) ?? .noise
   }
 
-  private mutating func takeProperty(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+  /// Playback begins, or begins again, when the first frame and the first sound are there.
+  mutating func restart(_ place: LogText, _ report: inout LineReport) {
+    report.add(.prepared)
+    report.add(.firstFrame(hasVideoFrame ? .video : .audio))
+    // Past the end there is no position: a very small number stands for none.
+    let position = place.millionths.flatMap { $0 >= 0 ? $0 : nil }
+    if isSeeking {
+      report.add(.seekEnded(position))
+    } else if let position {
+      report.add(.position(position))
+    }
+    (isSeeking, hasRestarted) = (false, true)
+    lastPosition = position ?? lastPosition
+  }
+
+  mutating func takeProperty(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+    if let option = text.after("option 'keep-open' = '") {
+      keepsOpen = !option.hasPrefix("no")
+      return .noise
+    }
     if let option = text.after("option 'pause' = '") ?? text.after("option pause=") {
       wantsPlay = option.hasPrefix("no")
       report.add(.intent(wantsPlay))
@@ -87,6 +126,7 @@ struct MPVLog: LogReader {
       return .understood
     }
     if let speed = setting.after(prefix: "speed=")?.millionths {
+      self.speed = speed
       report.add(.rate(speed / 1_000))
       return .understood
     }
@@ -103,37 +143,46 @@ struct MPVLog: LogReader {
     return .noise
   }
 
-  private mutating func takeCommand(_ command: LogText, _ report: inout LineReport) -> LineVerdict {
+  mutating func takeCommand(_ command: LogText, _ message: Message, _ report: inout LineReport) -> LineVerdict {
+    if command.hasPrefix("multiply,") || command.hasPrefix("add,"), command.contains("name=\"speed\"") {
+      guard let amount = command.after("value=\"")?.millionths, amount.magnitude < 1_000_000_000 else {
+        return .unknown
+      }
+      let new = command.hasPrefix("add") ? speed + amount : Int64(Double(speed) * Double(amount) / 1_000_000)
+      speed = min(max(new, 10_000), 100_000_000)
+      report.add(.rate(speed / 1_000))
+      return .understood
+    }
     guard command.hasPrefix("seek,") || command.hasPrefix("seek ") || command == "seek" else { return .noise }
     let arguments = command.after("args=[")
     let isAbsolute = arguments?.contains("absolute") ?? false
     let isPercent = arguments?.contains("percent") ?? false
     let words = arguments?.after("\"")
-    var target: Int64?
-    if let amount = words?.millionths, !isPercent {
-      target = isAbsolute ? amount : lastPosition.map { max(0, $0 + amount) }
+    if isAbsolute, !isPercent, let target = words?.millionths {
+      beginSeek(target, &report)
+    } else {
+      pendingSeek = SeekCommand(at: message.time)
     }
-    isSeeking = true
-    report.add(.seekBegan(target))
     return .understood
   }
 
-  private mutating func takeWaiting(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+  mutating func takeWaiting(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
     if text.hasPrefix("Enter buffering") {
       report.add(.buffering(true))
     } else if text.hasPrefix("End buffering") {
       report.add(.buffering(false))
-    } else if text.hasPrefix("Audio device underrun") || text.hasPrefix("Audio/Video desynchronisation")
-      || text.hasPrefix("Invalid audio PTS") || text.hasPrefix("Invalid video timestamp")
-    {
-      report.add(.warned(.unknown, text.text))
+    } else if text.hasPrefix("Audio device underrun") {
+      report.add(.audioGap)
+    } else if text.hasPrefix("Audio/Video desynchronisation detected") {
+      // It says so from half a second on.
+      report.add(.drift(by: 500_000, isMeasured: true))
     } else {
       return nil
     }
     return .understood
   }
 
-  private mutating func takeEnd(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
+  mutating func takeEnd(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
     if text.hasPrefix("EOF reached") {
       // With keep-open the file stays open.
       guard isOpen, !hasEnded else { return .noise }
@@ -141,8 +190,15 @@ struct MPVLog: LogReader {
       report.add(.ended)
       return .understood
     }
+    if keepsOpen, isOpen, !hasEnded,
+      text.hasPrefix("video EOF reached") || !hasVideoFrame && text.hasPrefix("audio EOF reached")
+    {
+      hasEnded = true
+      report.add(.ended)
+      return .understood
+    }
     if let words = text.after(prefix: "finished playback, ") {
-      defer { isOpen = false }
+      defer { (isOpen, hasRestarted, pendingSeek) = (false, false, nil) }
       switch words.after("(reason ")?.integer {
       case 0: if !hasEnded { report.add(.ended) }
       case 4: report.add(.failed(FailureWords.kind(words), words.before(" (reason").text))
@@ -163,18 +219,38 @@ struct MPVLog: LogReader {
   }
 
   /// `AV: 00:00:01 / 00:10:00 (0%) A-V:  0.000 Cache: 10s`.
-  private mutating func takeStatus(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+  mutating func takeStatus(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
     guard let times = text.after("AV: ") ?? text.after("A: ") ?? text.after("V: "), let now = times.trimmed.clock else {
       return .noise
     }
     lastPosition = now.value
     report.add(.position(now.value))
+    takeDistance(times, &report)
+    if let count = times.after("Dropped: ")?.integer {
+      if count > dropped { report.add(.framesDropped(count - max(0, dropped))) }
+      dropped = count
+    }
     if let all = times.after(" / ")?.clock { report.add(.duration(all.value)) }
     return .understood
   }
 
+  /// Sound and picture may be apart for a moment after a seek. Three lines in a row are more than that.
+  mutating func takeDistance(_ times: LogText, _ report: inout LineReport) {
+    guard let distance = times.after("A-V:")?.trimmed.millionths, distance.magnitude >= 300_000 else {
+      apart = 0
+      return
+    }
+    apart = min(apart + 1, 3)
+    if apart == 3 { report.add(.drift(by: distance, isMeasured: true)) }
+  }
+
+  /// The command of a seek, and when it was given.
+  struct SeekCommand {
+    var at: Int64?
+  }
+
   /// `[   0.123][v][cplayer] text`, or `PlayerLog(prefix: cplayer, level: v, text: …)`.
-  private struct Message {
+  struct Message {
     var time: Int64?
     var level: UInt8 = 0
     var module: LogText

@@ -32,6 +32,8 @@ public enum LogObservation: Hashable, Sendable {
   case live(Bool)
   /// The playhead went elsewhere without a seek of the user.
   case jumped(from: Int64?, to: Int64)
+  /// The playhead goes elsewhere as it should: the next period, silence that is skipped.
+  case moved(to: Int64)
   /// The first frame or the first sound is presented.
   case firstFrame(TrackKind)
   /// Something went wrong and playback goes on.
@@ -50,6 +52,16 @@ public enum LogObservation: Hashable, Sendable {
   case interrupted(Bool)
   /// The sound is off, or on.
   case muted(Bool)
+  /// So many frames were dropped since this was last told.
+  case framesDropped(Int64)
+  /// The sound broke off, or its timestamps jumped.
+  case audioGap
+  /// Sound and picture are so many microseconds apart. Either that was measured, or it is a gap that may cause it.
+  case drift(by: Int64, isMeasured: Bool)
+  /// The picture has no frames to show, or has them again.
+  case picture(isMissing: Bool)
+  /// A piece of the media was requested; its name or address.
+  case requested(String)
 }
 
 /// What became of a line.
@@ -101,6 +113,12 @@ protocol LogReader {
   static var reportsPlaying: Bool { get }
   /// Whether the log tells when playback is wanted. Else it is, from the moment at which media is asked for.
   static var reportsIntent: Bool { get }
+  /// Whether that is no more than an assumption: the player can be paused without a word in its log.
+  static var assumesIntent: Bool { get }
+}
+
+extension LogReader {
+  static var assumesIntent: Bool { false }
 }
 
 /// The formats of logs.

@@ -39,6 +39,12 @@ struct Recording {
 
   init(_ reader: inout TraceReader, _ expected: Scenario.RecordedExpectations) throws(TraceError) {
     (header, file) = (reader.header, reader.file)
+    guard !header.isObserved else {
+      throw .notReplayable(
+        file: file,
+        reason: ObservedRun.noScenario
+          + "a log has no inputs. Give --simulate for a scenario that provokes what was observed")
+    }
     guard !header.isExcerpt else {
       throw .notReplayable(file: file, reason: "it is an excerpt; a scenario needs the whole trace")
     }
@@ -197,7 +203,14 @@ extension Scenario {
   /// Makes a scenario of a session that was recorded, with a simulated engine in the place of the one that played: the
   /// same commands and environment, and media, latencies and failures as far as they follow from the reports. The
   /// notifications are then near to the recorded ones, not the same; nothing is expected.
+  ///
+  /// Of a trace that was made from the log of another player the user's steps are known as far as the log tells; what
+  /// was observed to go wrong is expected.
   public init(simulating reader: inout TraceReader) throws(TraceError) {
+    if reader.header.isObserved {
+      try self.init(observed: &reader)
+      return
+    }
     self = try Recording(&reader, .none).simulation()
   }
 }

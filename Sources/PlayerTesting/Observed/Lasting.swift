@@ -57,3 +57,40 @@ struct Recurring {
     return places.count
   }
 }
+
+/// Stalls, and how much was played between them.
+struct ObservedStalls {
+  private var recent = Recurring(3, within: 30_000_000)
+  private var withoutTimes = 0
+  /// Since when playback has gone without a stall; `nil` during one.
+  private var since: Instant?
+  /// How many stalls came in a row with too little playing before each.
+  private var shortPlays = 0
+  private var reportedAt: Instant?
+
+  /// Playback begins at another place.
+  mutating func restart(at now: Instant) { (since, shortPlays) = (nil, 0) }
+
+  mutating func end(at now: Instant) { since = now }
+
+  /// A stall began. Returns words when stalls come too often.
+  mutating func begin(at now: Instant) -> String? {
+    guard now > .zero else {
+      withoutTimes += 1
+      return withoutTimes == 5 ? "5 stalls in a log without times" : nil
+    }
+    if let since, (now - since).microseconds < ObservedLimits.shortPlay {
+      shortPlays += 1
+    } else {
+      shortPlays = 0
+    }
+    since = nil
+    if let count = recent.come(at: now) {
+      reportedAt = now
+      return "\(count) stalls within 30 s"
+    }
+    if let reportedAt, (now - reportedAt).microseconds < 60_000_000 { return nil }
+    guard shortPlays == 2 else { return nil }
+    return "3 stalls with less than \(ObservedLimits.shortPlay / 1_000_000) s of playing in between"
+  }
+}

@@ -7,8 +7,9 @@ enum ObservedLaws {
   static let all: [PlayerProperty] = [
     playingPaused, playingStarved, playingInterrupted, notResumed, startEndless, stallEndless, stallDespiteData,
     rebufferLoop, positionFrozen, positionBack, positionJumped, seekUnfinished, seekElsewhere, seekUnasked, seekLoop,
-    endedEarly, endedTwice, pastTheEnd, failed, failureUnexplained, failureLoop, errorLoop, retryLoop, recoveryLoop,
-    renditionFlapping,
+    endedEarly, endedTwice, endedNever, failureAsEnd, pastTheEnd, failed, failureUnexplained, failureLoop, errorLoop,
+    retryLoop, requestLoop, recoveryLoop, renditionFlapping, firstFrameNever, pictureFrozen, framesDropped, audioGaps,
+    audioVideoDrift,
   ]
 
   private static func law(
@@ -32,7 +33,8 @@ enum ObservedLaws {
   static let stallDespiteData = law(
     "stall-despite-data", "playback does not wait for data where there are 2 s of it ahead", .critical, "BugZoo.md#2")
   static let rebufferLoop = law(
-    "rebuffer-loop", "playback does not stall three times within 30 s", .error, "BugZoo.md#26")
+    "rebuffer-loop", "playback does not stall three times within 30 s, or with less than 10 s of playing in between",
+    .error, "BugZoo.md#26")
   static let positionFrozen = law(
     "position-frozen", "while the player plays its position advances", .critical, "BugZoo.md#11")
   static let positionBack = law(
@@ -42,7 +44,8 @@ enum ObservedLaws {
   static let seekUnfinished = law(
     "seek-unfinished", "a seek lands within 10 s", .critical, "BugZoo.md#6")
   static let seekElsewhere = law(
-    "seek-elsewhere", "a seek lands within 12 s of its target", .error, "BugZoo.md#36")
+    "seek-elsewhere", "a seek lands within 12 s of its target, and not on the other side of its start", .error,
+    "BugZoo.md#36")
   static let seekUnasked = law(
     "seek-unasked", "no seek ends that has not begun", .error, "BugZoo.md#33")
   static let seekLoop = law(
@@ -51,6 +54,10 @@ enum ObservedLaws {
     "ended-early", "media on demand ends at its duration", .critical, "BugZoo.md#9")
   static let endedTwice = law(
     "ended-twice", "playback ends once", .error, "BugZoo.md#25")
+  static let endedNever = law(
+    "ended-never", "playback that has reached the end of its media ends within 10 s", .error, "BugZoo.md#29")
+  static let failureAsEnd = law(
+    "failure-as-end", "a failure is not reported as the end of the media", .critical, "BugZoo.md#9")
   static let pastTheEnd = law(
     "past-the-end", "the playhead does not pass the duration by more than 10 s", .error, "BugZoo.md#29")
   static let failed = law(
@@ -63,35 +70,27 @@ enum ObservedLaws {
     "error-loop", "the same error does not come back five times within 60 s", .error, "BugZoo.md#26")
   static let retryLoop = law(
     "retry-loop", "what is retried succeeds, or fails for good, after four times", .error, "BugZoo.md#26")
+  static let requestLoop = law(
+    "request-loop", "the same data is not requested six times within 60 s", .error, "BugZoo.md#26")
   static let recoveryLoop = law(
     "recovery-loop", "a player that moves its playhead over a gap does so less than three times within 30 s", .error,
     "BugZoo.md#26")
   static let renditionFlapping = law(
-    "rendition-flapping", "the rendition does not change to and fro four times within 20 s", .warning, "BugZoo.md#16")
+    "rendition-flapping", "the rendition does not come back to one of the last 30 s four times", .warning,
+    "BugZoo.md#16")
+  static let firstFrameNever = law(
+    "first-frame-never", "the picture shows its first frame within 5 s of playing", .critical, "BugZoo.md#11")
+  static let pictureFrozen = law(
+    "picture-frozen", "while the player plays its picture has frames", .critical, "BugZoo.md#11")
+  static let framesDropped = law(
+    "frames-dropped", "not half of the frames of 10 s are dropped", .error, "BugZoo.md#11")
+  static let audioGaps = law(
+    "audio-gaps", "the sound does not break off five times within 30 s", .error, "BugZoo.md#11")
+  static let audioVideoDrift = law(
+    "audio-video-drift", "sound and picture stay within 0.3 s of each other", .error, "BugZoo.md#11")
 }
 
 extension PlayerProperty {
   /// The laws of runs that were only observed: see ``ObservedChecker``.
   public static var observed: [PlayerProperty] { ObservedLaws.all }
-}
-
-/// From where on something observed is a fault. A false alarm is worse than a miss.
-enum ObservedLimits {
-  static let contradiction: Int64 = 1_000_000
-  static let resume: Int64 = 5_000_000
-  static let start: Int64 = 20_000_000
-  static let stall: Int64 = 20_000_000
-  static let dataAhead: Int64 = 2_000_000
-  static let stallDespiteData: Int64 = 1_000_000
-  static let seek: Int64 = 10_000_000
-  static let seekDistance: UInt64 = 12_000_000
-  static let samePlace: UInt64 = 1_000_000
-  static let frozen: Int64 = 4_000_000
-  static let back: Int64 = 1_000_000
-  static let ahead: Int64 = 3_000_000
-  static let jump: Int64 = 1_000_000
-  static let pastEnd: Int64 = 10_000_000
-  static let early: Int64 = 5_000_000
-  /// So old a position tells nothing of where playback ended.
-  static let oldPosition: Int64 = 20_000_000
 }

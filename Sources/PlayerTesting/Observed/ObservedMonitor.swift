@@ -3,48 +3,63 @@ import PlayerTrace
 
 /// Follows an observed run and finds what breaks its laws.
 struct ObservedMonitor {
-  private(set) var found: [TraceIssue] = []
-  private var place = ObservedPlace()
-  private var now: Instant { place.at }
+  var found: [TraceIssue] = []
+  var place = ObservedPlace()
+  var now: Instant { place.at }
 
   // What was observed last.
-  private var phase = Phase.empty
-  private var state = PlaybackState.idle
-  private var wantsPlay: Bool?
-  private var isStarved = false
-  private var isInterrupted = false
-  private var hasPlayed = false
-  private var isSeeking = false
+  var phase = Phase.empty
+  var state = PlaybackState.idle
+  var wantsPlay: Bool?
+  var isStarved = false
+  var isInterrupted = false
+  var hasPlayed = false
+  /// When the item was played for the first time, and when playback began the last time or sought.
+  var startedAt = Instant.zero
+  var begunAt = Instant.zero
+  /// Playback has ended, and nothing was played since.
+  var hasEnded = false
+  var isSeeking = false
 
   // What lasts.
-  private var playingPaused = Lasting(ObservedLimits.contradiction)
-  private var playingStarved = Lasting(ObservedLimits.contradiction)
-  private var playingInterrupted = Lasting(ObservedLimits.contradiction)
-  private var resting = Lasting(ObservedLimits.resume)
-  private var starting = Lasting(ObservedLimits.start)
-  private var stalling = Lasting(ObservedLimits.stall)
-  private var seeking = Lasting(ObservedLimits.seek)
-  private var stallingDespiteData = Lasting(ObservedLimits.stallDespiteData)
+  var playingPaused = Lasting(ObservedLimits.contradiction)
+  var playingStarved = Lasting(ObservedLimits.contradiction)
+  var playingInterrupted = Lasting(ObservedLimits.contradiction)
+  var resting = Lasting(ObservedLimits.resume)
+  var starting = Lasting(ObservedLimits.start)
+  var stalling = Lasting(ObservedLimits.stall)
+  var seeking = Lasting(ObservedLimits.seek)
+  var stallingDespiteData = Lasting(ObservedLimits.stallDespiteData)
+  var withoutPicture = Lasting(ObservedLimits.picture)
+  var withoutFirstFrame = Lasting(ObservedLimits.firstFrame)
   /// Reports of data during the stall in progress.
-  private var dataInStall = 0
-  private var isDataReported = false
+  var dataInStall = 0
+  var isDataReported = false
 
   // What comes back.
-  private var stalls = Recurring(3, within: 30_000_000)
-  private var stallsWithoutTimes = 0
-  private var failures = Recurring(3, within: 60_000_000)
-  private var recoveries = Recurring(3, within: 30_000_000)
-  private var errors: [TextID: Recurring] = [:]
-  private var seeks: [(target: MediaTime, at: Instant)] = []
-  private var renditions: [(track: TrackID, at: Instant)] = []
+  var stalls = ObservedStalls()
+  var failures = Recurring(3, within: 60_000_000)
+  var recoveries = Recurring(3, within: 30_000_000)
+  var errors: [TextID: Recurring] = [:]
+  var seeks: [(target: MediaTime, at: Instant)] = []
+  var renditions: [(track: TrackID, at: Instant)] = []
+  /// Where the seek in progress came from and goes to.
+  var seek = (origin: MediaTime.unknown, target: MediaTime.unknown)
+  /// When data failed to come the last time, and none has come since.
+  var dataFailedAt: Instant?
 
-  private var playhead = ObservedPlayhead()
+  var playhead = ObservedPlayhead()
+  var senses = ObservedSenses()
 
   mutating func take(_ observed: ObservedStep, _ number: Int64) {
     place = ObservedPlace(step: number, line: observed.line ?? place.line, at: max(now, observed.instant))
+    if observed.isIntentAssumed { playhead.mayEstimate = false }
+    // What was true until now is judged before what changes it. An end that comes late has come.
+    if !observed.outputs.contains(where: Self.isEnd) { judgeEnd() }
     for output in observed.outputs {
       if case .notification(let notification, _) = output { take(notification) }
     }
+    for sign in observed.signs { take(sign) }
     if let until = observed.buffered { takeData(until) }
     judgeLasting(isLast: false)
   }
@@ -52,17 +67,17 @@ struct ObservedMonitor {
   /// The log is over.
   mutating func finish() { judgeLasting(isLast: true) }
 
-  private mutating func report(_ law: PlayerProperty, _ detail: String) {
+  mutating func report(_ law: PlayerProperty, _ detail: String) {
     found.append(TraceIssue(property: law, step: place.step, instant: now, detail: detail, line: place.line))
   }
 
-  private mutating func report(_ law: PlayerProperty, _ hit: Lasting.Hit?, _ words: String) {
+  mutating func report(_ law: PlayerProperty, _ hit: Lasting.Hit?, _ words: String) {
     guard let hit else { return }
     let detail = "\(words) for \(Self.seconds(hit.span.microseconds))"
     found.append(TraceIssue(property: law, step: hit.step, instant: hit.since, detail: detail, line: hit.line))
   }
 
-  private mutating func report(_ finding: ObservedPlayhead.Finding?) {
+  mutating func report(_ finding: ObservedPlayhead.Finding?) {
     guard let finding else { return }
     report(finding.law, finding.detail)
   }
@@ -78,31 +93,46 @@ struct ObservedMonitor {
     switch notification {
     case .itemChanged: open()
     case .phaseChanged(_, let phase): self.phase = phase
-    case .intentChanged(let playing): wantsPlay = playing
+    case .intentChanged(let playing):
+      wantsPlay = playing
+      playhead.isPaused = !playing
     case .interruptionChanged(let isHeld): isInterrupted = isHeld
     case .supplyChanged(_, let supply): isStarved = supply.contains(.stalled)
     case .playbackStateChanged(_, let state): enter(state)
     case .stallBegan: beginStall()
-    case .seekBegan(_, _, let target): beginSeek(target)
+    case .stallEnded:
+      stalls.end(at: now)
+      dataFailedAt = nil
+    case .seekBegan(_, let origin, let target): beginSeek(origin, target)
     case .seekEnded(let serial, let position, let isFinished): endSeek(serial, position, isFinished)
     case .positionJumped(let from, let to): jump(from, to)
     case .tick(_, let position): report(playhead.take(position, at: now, isSeeking: isSeeking))
-    case .durationChanged(let duration): playhead.duration = duration
+    case .durationChanged(let duration): playhead.change(duration)
     case .streamTypeChanged(let type): playhead.isLive = type == .live || type == .dvr
     case .rateChanged(let rate): playhead.change(rate, at: now)
     case .trackSelected(.video, let track): select(track)
     case .warned(let failure): warn(failure)
     case .failed(let failure, _): fail(failure)
     case .retryScheduled(let attempt, _, _):
+      dataFailedAt = now
       if attempt == 5 { report(ObservedLaws.retryLoop, "retried for the fifth time without playing in between") }
     case .ended: end()
     default: break
     }
   }
 
+  private static func isEnd(_ output: Output) -> Bool {
+    switch output {
+    case .notification(.ended, _), .notification(.failed, _), .notification(.closed, _): true
+    default: false
+    }
+  }
+
   private mutating func open() {
-    (hasPlayed, isSeeking, isStarved) = (false, false, false)
-    playhead.open()
+    (hasPlayed, hasEnded, isSeeking, isStarved, dataFailedAt) = (false, false, false, false, nil)
+    playhead.open(at: now)
+    senses.open()
+    stalls.restart(at: now)
     errors.removeAll(keepingCapacity: true)
     seeks.removeAll(keepingCapacity: true)
     renditions.removeAll(keepingCapacity: true)
@@ -110,34 +140,46 @@ struct ObservedMonitor {
 
   private mutating func enter(_ new: PlaybackState) {
     state = new
-    if new == .playing { hasPlayed = true }
+    if new == .playing {
+      if !hasPlayed { startedAt = now }
+      (hasPlayed, hasEnded, begunAt) = (true, false, now)
+    }
     playhead.isMoving(new == .playing, at: now)
   }
 
   private mutating func beginStall() {
     (dataInStall, isDataReported) = (0, false)
-    if now > .zero {
-      if let count = stalls.come(at: now) { report(ObservedLaws.rebufferLoop, "\(count) stalls within 30 s") }
-    } else {
-      stallsWithoutTimes += 1
-      if stallsWithoutTimes == 5 { report(ObservedLaws.rebufferLoop, "5 stalls in a log without times") }
+    if let words = stalls.begin(at: now) { report(ObservedLaws.rebufferLoop, words) }
+  }
+
+  private mutating func take(_ sign: ObservedSign) {
+    switch sign {
+    case .request: dataFailedAt = nil
+    // Where playback begins, sound and picture have to meet first.
+    case .audioGap, .framesDropped:
+      let isSettling = now > .zero && (now - begunAt).microseconds < ObservedLimits.settling
+      if isSeeking || isSettling { return }
+    default: break
     }
+    report(senses.take(sign, at: now))
   }
 
   private mutating func takeData(_ until: MediaTime) {
+    if until > playhead.bufferedUntil { dataFailedAt = nil }
     if state == .stalled, until > playhead.bufferedUntil { dataInStall += 1 }
     playhead.bufferedUntil = until
-    // In a log without times nothing lasts, but data arrives.
-    guard now == .zero, dataInStall >= 3, playhead.hasDataAhead, !isDataReported else { return }
+    // In a log without times nothing lasts. But data arrives, or there is much of it when the stall is reported.
+    let isContradiction = dataInStall >= 3 && playhead.hasDataAhead || playhead.dataAhead >= ObservedLimits.muchAhead
+    guard now == .zero, state == .stalled, isContradiction, !isDataReported else { return }
     isDataReported = true
-    report(
-      ObservedLaws.stallDespiteData,
-      "data arrived \(dataInStall) times during the stall, up to \(TraceTime.position(until))")
+    report(ObservedLaws.stallDespiteData, "there was data up to \(TraceTime.position(until)) during the stall")
   }
 
-  private mutating func beginSeek(_ target: MediaTime) {
-    isSeeking = true
+  private mutating func beginSeek(_ origin: MediaTime, _ target: MediaTime) {
+    (isSeeking, seek) = (true, (origin, target))
     playhead.leave()
+    senses.forgetRequests()
+    stalls.restart(at: now)
     guard target.isKnown else { return }
     let now = now
     seeks.removeAll { (now - $0.at).microseconds > 10_000_000 }
@@ -149,26 +191,29 @@ struct ObservedMonitor {
 
   private mutating func endSeek(_ serial: SeekSerial, _ position: MediaTime, _ isFinished: Bool) {
     if serial.isNone { report(ObservedLaws.seekUnasked, "a seek ended that had not begun") }
-    let target = seeks.last?.target
-    if isSeeking, isFinished, let target, position.isKnown,
-      (position - target).microseconds.magnitude > ObservedLimits.seekDistance
-    {
-      report(
-        ObservedLaws.seekElsewhere, "a seek to \(TraceTime.position(target)) landed at \(TraceTime.position(position))")
+    if isSeeking, isFinished, position.isKnown, seek.target.isKnown {
+      let isFar = (position - seek.target).microseconds.magnitude > ObservedLimits.seekDistance
+      let isForward = seek.origin.isKnown && seek.target > seek.origin
+      if isFar || isForward && (seek.origin - position).microseconds > ObservedLimits.wrongWay {
+        report(
+          ObservedLaws.seekElsewhere,
+          "a seek from \(TraceTime.position(seek.origin)) to \(TraceTime.position(seek.target)) landed at \(TraceTime.position(position))"
+        )
+      }
     }
-    isSeeking = false
+    (isSeeking, begunAt) = (false, now)
     playhead.land(position, at: now)
   }
 
   private mutating func jump(_ from: MediaTime, _ to: MediaTime) {
     defer { playhead.land(to, at: now) }
-    guard from.isKnown, to.isKnown, !isSeeking, !playhead.isLive else { return }
+    guard from.isKnown, to.isKnown, !isSeeking, !isStart(from) else { return }
     let distance = (to - from).microseconds
     if distance <= -ObservedLimits.jump {
       report(
         ObservedLaws.positionBack,
         "the player moved its playhead from \(TraceTime.position(from)) back to \(TraceTime.position(to))")
-    } else if distance >= ObservedLimits.jump {
+    } else if distance >= ObservedLimits.jump, !playhead.isLive || leavesData(from, to) {
       report(
         ObservedLaws.positionJumped,
         "the player moved its playhead from \(TraceTime.position(from)) to \(TraceTime.position(to))")
@@ -178,23 +223,36 @@ struct ObservedMonitor {
     }
   }
 
+  /// Media that does not begin at zero is begun where it does.
+  private func isStart(_ from: MediaTime) -> Bool {
+    guard from.microseconds < ObservedLimits.jump else { return false }
+    return !hasPlayed || (now - startedAt).microseconds < ObservedLimits.startJump
+  }
+
+  /// In a live stream a player that has fallen behind may jump to the edge, unless it plays and has data where it is.
+  private func leavesData(_ from: MediaTime, _ to: MediaTime) -> Bool {
+    guard state == .playing, playhead.bufferedUntil.isKnown, to > playhead.bufferedUntil else { return false }
+    return (playhead.bufferedUntil - from).microseconds >= ObservedLimits.dataAhead
+  }
+
   private mutating func select(_ track: TrackID) {
     guard track != renditions.last?.track else { return }
     let now = now
-    renditions.removeAll { (now - $0.at).microseconds > 20_000_000 }
-    if renditions.count >= 16 { renditions.removeFirst() }
+    senses.forgetRequests()
+    renditions.removeAll { (now - $0.at).microseconds > ObservedLimits.renditionsWithin }
+    if renditions.count >= 32 { renditions.removeFirst() }
     renditions.append((track, now))
-    // To and fro: most changes return to a rendition that was played just before.
-    var returns = 0
-    for place in renditions.indices.dropFirst(2) where renditions[place].track == renditions[place - 2].track {
-      returns += 1
-    }
-    guard returns >= 3 else { return }
-    report(ObservedLaws.renditionFlapping, "\(renditions.count) changes of the rendition within 20 s")
+    // A start that climbs comes back to none.
+    let returns = renditions.count - Set(renditions.map(\.track)).count
+    guard returns >= ObservedLimits.renditionReturns else { return }
+    report(
+      ObservedLaws.renditionFlapping,
+      "\(renditions.count) changes of the rendition within \(ObservedLimits.renditionsWithin / 1_000_000) s")
     renditions.removeAll(keepingCapacity: true)
   }
 
   private mutating func warn(_ failure: Failure) {
+    if failure.kind.isOfData { dataFailedAt = now }
     guard !failure.text.isNone, errors.count < 256 || errors[failure.text] != nil else { return }
     var recurring = errors[failure.text] ?? Recurring(5, within: 60_000_000)
     let count = recurring.come(at: now)
@@ -212,36 +270,36 @@ struct ObservedMonitor {
   }
 
   private mutating func end() {
-    if phase == .ended { report(ObservedLaws.endedTwice, "it had ended before") }
+    let missing = playhead.missing(at: now)
+    defer { hasEnded = true }
+    // A seek to the very end ends again.
+    if phase == .ended || hasEnded && missing.map({ $0 > ObservedLimits.endReached }) ?? false {
+      report(ObservedLaws.endedTwice, "it had ended before, and nothing was played in between")
+      return
+    }
+    if phase == .failed {
+      report(ObservedLaws.failureAsEnd, "the end was reported after the failure")
+    } else if let failed = dataFailedAt, missing.map({ $0 > ObservedLimits.early }) ?? true,
+      (now - failed).microseconds
+        <= (missing == nil ? ObservedLimits.failureBeforeUnknownEnd : ObservedLimits.failureBeforeEnd)
+    {
+      let words = missing.map { ", \(Self.seconds($0)) before the duration" } ?? ""
+      report(
+        ObservedLaws.failureAsEnd,
+        "the end was reported \(Self.seconds((now - failed).microseconds)) after data had failed to come\(words)")
+    }
     report(playhead.end(at: now))
   }
+}
 
-  // MARK: What lasts
-
-  private mutating func judgeLasting(isLast: Bool) {
-    let isPlaying = phase == .prepared && state == .playing
-    let wants = wantsPlay == true && !isInterrupted
-    report(
-      ObservedLaws.playingPaused,
-      playingPaused.update(isPlaying && wantsPlay == false, place, isLast: isLast), "played although paused")
-    report(
-      ObservedLaws.playingStarved, playingStarved.update(isPlaying && isStarved, place, isLast: isLast),
-      "reported to play and to wait for data")
-    report(
-      ObservedLaws.playingInterrupted,
-      playingInterrupted.update(isPlaying && isInterrupted, place, isLast: isLast), "played although interrupted")
-    let rests = phase == .prepared && wants && state == .paused && hasPlayed && !isStarved
-    report(
-      ObservedLaws.notResumed, resting.update(rests, place, isLast: isLast), "rested, wanted and ready,")
-    let starts = (phase == .opening || phase == .prepared && state == .preparing) && wants && !hasPlayed
-    report(ObservedLaws.startEndless, starting.update(starts, place, isLast: isLast), "did not start")
-    let stalls = phase == .prepared && state == .stalled
-    report(ObservedLaws.stallEndless, stalling.update(stalls, place, isLast: isLast), "stalled")
-    let hasData = stalls && playhead.hasDataAhead
-    report(
-      ObservedLaws.stallDespiteData, stallingDespiteData.update(hasData, place, isLast: isLast),
-      "stalled with data ahead up to \(TraceTime.position(playhead.bufferedUntil))")
-    let seeks = isSeeking || phase == .prepared && state == .seeking
-    report(ObservedLaws.seekUnfinished, seeking.update(seeks, place, isLast: isLast), "sought")
+extension Failure.Kind {
+  /// Whether it is one of getting the data, not of the media.
+  fileprivate var isOfData: Bool {
+    switch self {
+    case .io, .connect, .readTimeout, .nameResolution, .certificateUntrusted, .httpNotFound, .httpForbidden,
+      .httpUnauthorized, .httpTooManyRequests, .httpBadRequest, .httpClientError, .httpServerError:
+      true
+    default: false
+    }
   }
 }

@@ -14,56 +14,102 @@ struct ObservedPlayhead {
     var at: Instant
   }
 
-  var duration = MediaTime.unknown
+  private(set) var duration = MediaTime.unknown
   var bufferedUntil = MediaTime.unknown
   /// Positions of a live stream may be relative to a window that moves.
   var isLive = false
+  /// Playback is not wanted, as the log reports.
+  var isPaused = false { didSet { if isPaused != oldValue { pausedAt = nil } } }
+  /// The log tells of every pause: from a position and the time that has passed follows a later one.
+  var mayEstimate = true
   private var rate = Rate.normal
   private var isMoving = false
+  /// How often the duration has grown: media that is still being made.
+  private var growths = 0
   /// The last position that was reported, while nothing has happened that moves the playhead.
   private var sample: Place?
+  /// Where the playhead was last, reported or not.
+  private var known: Place?
   /// From where the playhead should have moved.
   private var anchor: Place?
+  /// The first position since playback was paused.
+  private var pausedAt: Place?
+  /// Since when nothing of the media is left to play.
+  private var endReached: Instant?
   private var isFrozen = false
   private var isPast = false
+  private var isNegative = false
+  private var isOverdue = false
 
   /// Whether so much data lies ahead that there is nothing to wait for.
-  var hasDataAhead: Bool {
-    guard let sample, bufferedUntil.isKnown else { return false }
-    return (bufferedUntil - sample.position).microseconds >= ObservedLimits.dataAhead
+  var hasDataAhead: Bool { dataAhead >= ObservedLimits.dataAhead }
+
+  /// How much data lies ahead of the last position that was reported.
+  var dataAhead: Int64 {
+    guard let sample, bufferedUntil.isKnown else { return 0 }
+    return (bufferedUntil - sample.position).microseconds
   }
 
+  // MARK: What moves it
+
   /// Media was asked for.
-  mutating func open() {
-    (duration, bufferedUntil, isLive, isPast) = (.unknown, .unknown, false, false)
+  mutating func open(at now: Instant) {
+    (duration, bufferedUntil, isLive, growths) = (.unknown, .unknown, false, 0)
+    (isPast, isNegative) = (false, false)
     leave()
+    known = Place(position: .zero, at: now)
   }
 
   /// The playhead goes elsewhere.
-  mutating func leave() { (sample, anchor, isFrozen) = (nil, nil, false) }
+  mutating func leave() {
+    (sample, known, anchor, isFrozen) = (nil, nil, nil, false)
+    (pausedAt, endReached, isOverdue) = (nil, nil, false)
+  }
 
   /// The playhead has come to a place.
   mutating func land(_ position: MediaTime, at now: Instant) {
     leave()
     guard position.isKnown else { return }
     sample = Place(position: position, at: now)
+    known = sample
+  }
+
+  mutating func change(_ duration: MediaTime) {
+    if duration.isKnown, self.duration.isKnown, (duration - self.duration).microseconds > 1_000_000 { growths += 1 }
+    self.duration = duration
+    endReached = nil
   }
 
   mutating func change(_ rate: Rate, at now: Instant) {
+    known = place(at: now)
     self.rate = rate
     anchor = nil
   }
 
   /// The playhead moves from now on, or rests.
   mutating func isMoving(_ moves: Bool, at now: Instant) {
+    known = place(at: now)
     isMoving = moves
     (anchor, isFrozen) = (nil, false)
   }
 
+  /// Where the playhead is, as far as that follows from what was reported.
+  private func place(at now: Instant) -> Place? {
+    guard let known, isMoving else { return known.map { Place(position: $0.position, at: now) } }
+    let moved = rate.advance(during: TimeSpan(microseconds: max(0, (now - known.at).microseconds)))
+    return Place(position: known.position + moved, at: now)
+  }
+
+  // MARK: Positions
+
   /// A position was reported.
   mutating func take(_ position: MediaTime, at now: Instant, isSeeking: Bool) -> Finding? {
     guard position.isKnown, !isSeeking else { return nil }
-    defer { sample = Place(position: position, at: now) }
+    defer {
+      sample = Place(position: position, at: now)
+      known = sample
+    }
+    if let finding = negative(position) { return finding }
     guard !isLive else { return nil }
     if let finding = past(position) { return finding }
     guard let last = sample else {
@@ -72,7 +118,7 @@ struct ObservedPlayhead {
     }
     let advance = (position - last.position).microseconds
     let elapsed = (now - last.at).microseconds
-    if advance <= -ObservedLimits.back {
+    if advance <= -ObservedLimits.back, rate.thousandths >= 0 {
       anchor = nil
       return Finding(
         law: ObservedLaws.positionBack,
@@ -88,7 +134,19 @@ struct ObservedPlayhead {
           "the position went from \(TraceTime.position(last.position)) to \(TraceTime.position(position)) within \(ObservedMonitor.seconds(elapsed))"
       )
     }
-    return frozen(position, at: now)
+    return paused(position, at: now) ?? frozen(position, at: now)
+  }
+
+  /// Below zero there is no media, in a live window neither.
+  private mutating func negative(_ position: MediaTime) -> Finding? {
+    guard position.microseconds <= -ObservedLimits.back else {
+      isNegative = false
+      return nil
+    }
+    guard !isNegative else { return nil }
+    isNegative = true
+    return Finding(
+      law: ObservedLaws.positionBack, detail: "the position fell below zero, to \(TraceTime.position(position))")
   }
 
   private mutating func past(_ position: MediaTime) -> Finding? {
@@ -98,6 +156,25 @@ struct ObservedPlayhead {
     return Finding(
       law: ObservedLaws.pastTheEnd,
       detail: "the position is \(TraceTime.position(position)), the duration \(TraceTime.position(duration))")
+  }
+
+  /// While paused the position advances as if it played. What is scrubbed moves faster, or back.
+  private mutating func paused(_ position: MediaTime, at now: Instant) -> Finding? {
+    guard isPaused, !isMoving else {
+      pausedAt = nil
+      return nil
+    }
+    guard let from = pausedAt else {
+      pausedAt = Place(position: position, at: now)
+      return nil
+    }
+    let advance = (position - from.position).microseconds
+    guard advance >= ObservedLimits.movesPaused else { return nil }
+    pausedAt = nil
+    return Finding(
+      law: ObservedLaws.playingPaused,
+      detail:
+        "the position went from \(TraceTime.position(from.position)) to \(TraceTime.position(position)) while paused")
   }
 
   private mutating func frozen(_ position: MediaTime, at now: Instant) -> Finding? {
@@ -124,17 +201,51 @@ struct ObservedPlayhead {
         "the position stands at \(TraceTime.position(position)) for \(ObservedMonitor.seconds(elapsed)) of playing")
   }
 
+  // MARK: The end
+
+  /// How much of the media was left, when that is known.
+  func missing(at now: Instant) -> Int64? {
+    guard !isLive, duration.isKnown, duration > .zero else { return nil }
+    if !mayEstimate {
+      guard let sample, (now - sample.at).microseconds <= ObservedLimits.oldPosition else { return nil }
+    }
+    // What is beyond a hundred years is no position.
+    return place(at: now).map { (duration - $0.position).microseconds }
+      .flatMap { $0.magnitude < 1 << 52 ? $0 : nil }
+  }
+
   /// Playback ended.
   mutating func end(at now: Instant) -> Finding? {
-    guard !isLive, duration.isKnown, duration > .zero, let sample else { return nil }
-    let elapsed = (now - sample.at).microseconds
-    guard elapsed <= ObservedLimits.oldPosition else { return nil }
-    let moved = isMoving ? rate.advance(during: TimeSpan(microseconds: max(0, elapsed))) : .zero
-    let missing = (duration - (sample.position + moved)).microseconds
+    // Playback does not pass the data, wherever the playhead is.
+    let behindData = isLive || !bufferedUntil.isKnown || !duration.isKnown ? nil : duration - bufferedUntil
+    guard let missing = missing(at: now) ?? behindData?.microseconds else { return nil }
+    // Of long media a duration may be estimated from a bit rate: two per cent.
     guard missing > max(ObservedLimits.early, duration.microseconds / 50) else { return nil }
     return Finding(
       law: ObservedLaws.endedEarly,
       detail:
         "playback ended about \(ObservedMonitor.seconds(missing)) before the duration \(TraceTime.position(duration))")
   }
+
+  /// Playback is wanted and time passes up to `now`: whether it should have ended long ago.
+  mutating func overdue(at now: Instant) -> Finding? {
+    guard growths < 2, let missing = missing(at: now) else { return nil }
+    let tolerance = min(ObservedLimits.endReached, duration.microseconds / 4)
+    guard missing <= tolerance else {
+      endReached = nil
+      return nil
+    }
+    // While it moves it passed the end before now.
+    let passed = isMoving && rate.thousandths > 0 ? max(0, tolerance - missing) * 1_000 / Int64(rate.thousandths) : 0
+    let since = endReached ?? Instant(microseconds: now.microseconds - min(passed, now.microseconds))
+    endReached = since
+    guard (now - since).microseconds >= ObservedLimits.endOverdue, !isOverdue else { return nil }
+    isOverdue = true
+    return Finding(
+      law: ObservedLaws.endedNever,
+      detail: "the end of the media was reached \(ObservedMonitor.seconds((now - since).microseconds)) ago")
+  }
+
+  /// The user or the player does something else than to wait for the end.
+  mutating func forgetEnd() { endReached = nil }
 }

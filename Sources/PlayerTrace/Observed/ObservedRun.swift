@@ -22,6 +22,9 @@ package enum ObservedRun {
     "it was made from the log of another player, which holds what was observed and no inputs: there is nothing to replay"
   }
 
+  /// How a sentence begins that tells why such a trace gives no scenario.
+  package static var noScenario: String { "it was made from the log of another player, and " }
+
   #if !hasFeature(Embedded)
   /// The words of this build, and those of an observed run.
   static let vocabulary: TraceVocabulary = {
@@ -30,6 +33,7 @@ package enum ObservedRun {
     lines.outputs[UInt8(lineCode)] = "logLine reason:reason line:long"
     lines.outputs[UInt8(bufferCode)] = "bufferObserved reason:reason until:time"
     lines.outputs[UInt8(bandwidthCode)] = "bandwidthObserved reason:reason bitsPerSecond:long"
+    for (code, line) in ObservedSign.vocabularyLines { lines.outputs[UInt8(code)] = line }
     do throws(Flaw) { return try TraceVocabulary(lines) } catch {
       // A table of the program itself, which tests read: not something that came from outside.
       preconditionFailure("the vocabulary of observed runs: \(error.field): \(error.expected), found \(error.found)")
@@ -75,6 +79,10 @@ package struct ObservedStep: Sendable {
   package var instant: Instant
   /// In the order of the log.
   package var outputs: [Output]
+  /// Whether playback counts as wanted only because the log does not tell.
+  package var isIntentAssumed = false
+  /// What only logs tell.
+  package var signs: [ObservedSign] = []
   /// How far the data reached, when the log tells.
   package var buffered: MediaTime?
   /// The throughput in bits per second, when the log tells.
@@ -87,10 +95,17 @@ extension ForeignStep {
   /// The step as one of an observed run; `nil` when it is none.
   package var observed: ObservedStep? {
     guard let step = observedStep else { return nil }
+    let messages = recorded.outputs.map(\.message)
     return ObservedStep(
-      instant: instant, outputs: step.outputs,
+      instant: instant, outputs: step.outputs, isIntentAssumed: step.outputs.contains(where: Self.isAssumption),
+      signs: messages.compactMap { ObservedSign($0) },
       buffered: value(ObservedRun.bufferCode).map { MediaTime(microseconds: $0) },
       bandwidth: value(ObservedRun.bandwidthCode), line: value(ObservedRun.lineCode))
+  }
+
+  /// A log that tells nothing of play and pause gives no command: that playback is wanted is assumed.
+  private static func isAssumption(_ output: Output) -> Bool {
+    if case .notification(.intentChanged(true), .environment) = output { true } else { false }
   }
 
   /// Whether the step is one of an observed run.

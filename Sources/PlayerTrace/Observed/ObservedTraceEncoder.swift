@@ -11,6 +11,8 @@ package struct ObservedTraceEncoder: Sendable {
     case buffer(until: MediaTime, Reason)
     /// So many bits per second came, or were expected to.
     case bandwidth(Int64, Reason)
+    /// What only logs tell.
+    case sign(ObservedSign)
     /// The line of the log, from 1.
     case line(Int64)
   }
@@ -77,6 +79,7 @@ package struct ObservedTraceEncoder: Sendable {
       message = WireMessage(code: ObservedRun.bandwidthCode)
       message.put(reason.wireValue)
       message.put(bits)
+    case .sign(let sign): return sign.message
     case .line(let number):
       message = WireMessage(code: ObservedRun.lineCode)
       message.put(Reason.environment.wireValue)

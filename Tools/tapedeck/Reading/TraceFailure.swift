@@ -13,6 +13,7 @@ extension TraceError {
     case .system, .overwrites, .noSuchPlace: .usage
     // The trace is whole; it is of no use for this.
     case .notReplayable(_, ObservedRun.reason): .usage
+    case .notReplayable(_, let reason) where reason.hasPrefix(ObservedRun.noScenario): .usage
     case .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .notReplayable: .damaged
     }
   }

@@ -1,0 +1,90 @@
+import PlayerCore
+
+/// The lines of logcat, and the events in them.
+extension EventLoggerLog {
+  /// Some tools number the lines of logcat.
+  static func withoutLineNumber(_ line: LogText) -> LogText {
+    var rest = line
+    guard let word = rest.takeWord(), word.integer != nil, word[2] != UInt8(ascii: "-"), word[2] != UInt8(ascii: ":")
+    else { return line.trimmed }
+    return rest.trimmed
+  }
+
+  static func isLogcat(_ line: LogText) -> Bool {
+    line.hasPrefix("--------- beginning of")
+      || (line.count > 2 && line[1] == UInt8(ascii: "/") && line.contains(": "))
+  }
+
+  static func isStack(_ line: LogText) -> Bool {
+    let text = line.trimmed
+    return text.hasPrefix("at ") || text.hasPrefix("Caused by:") || text.hasPrefix("... ") || text.hasPrefix("]")
+      || text.contains("Exception")
+  }
+
+  /// What the logger wrote, without what logcat puts before it; `nil` for a line of somebody else.
+  static func message(_ line: LogText) -> LogText? {
+    guard let rest = line.after("EventLogger") else {
+      guard let place = line.place(of: " [eventTime=") else { return nil }
+      // A logger of an app with a tag of its own.
+      var start = place
+      while start > 0, let byte = line[start - 1], byte > 0x20, byte != UInt8(ascii: ":") { start -= 1 }
+      return line.dropFirst(start)
+    }
+    var text = rest
+    while let byte = text.first, byte != UInt8(ascii: ":"), byte != UInt8(ascii: " ") { text = text.dropFirst(1) }
+    if text.first == UInt8(ascii: " ") {
+      // Older logcat: `EventLogger( 9578): state […`.
+      if let end = text.place(of: "): "), end < 8 { return text.dropFirst(end + 3) }
+      return afterLevel(text)
+    }
+    text = text.dropFirst(1)
+    return text.first == UInt8(ascii: " ") ? text.dropFirst(1) : text
+  }
+
+  /// What comes after the level in Android Studio: `EventLogger   org.example.player   D  state […`. The package may be
+  /// missing, and the white space after the level is that of the message when there is more than two.
+  static func afterLevel(_ text: LogText) -> LogText {
+    var rest = text
+    for _ in 0..<2 {
+      guard let word = rest.takeWord() else { break }
+      guard word.count == 1 else { continue }
+      return rest.hasPrefix("  ") ? rest.dropFirst(2) : rest.trimmed
+    }
+    return text.trimmed
+  }
+
+  /// An event: a name, and between brackets its time, the place in the media and what it tells.
+  struct Event {
+    var name: LogText
+    var time: Int64
+    var position: Int64?
+    var isInAdvert = false
+    var tail: LogText
+
+    var flag: Bool? { tail.hasPrefix("true") ? true : tail.hasPrefix("false") ? false : nil }
+
+    init?(_ message: LogText) {
+      guard let bracket = message.place(of: " [") else { return nil }
+      name = message.prefix(bracket).trimmed
+      guard !name.isEmpty, !name.contains(" "), message.first.map({ $0 > 0x20 }) ?? false else { return nil }
+      var rest = message.dropFirst(bracket + 2)
+      guard let time = (rest.after(prefix: "eventTime=") ?? rest).leadingMillionths, time.value >= 0 else { return nil }
+      self.time = time.value
+      let isNamed = rest.hasPrefix("eventTime=")
+      rest = rest.after(", ") ?? rest.dropFirst(rest.count)
+      if isNamed {
+        position = rest.after(prefix: "mediaPos=")?.millionths
+        rest = rest.after(", ") ?? rest.dropFirst(rest.count)
+      } else if let place = rest.leadingMillionths, rest[place.length] == UInt8(ascii: ",") {
+        position = place.value
+        rest = rest.after(", ") ?? rest.dropFirst(rest.count)
+      }
+      for word in ["window=", "period=", "adGroup=", "ad="] as [StaticString] where rest.hasPrefix(word) {
+        // In an advert the position is that in the advert.
+        if word.description == "adGroup=" { (position, isInAdvert) = (nil, true) }
+        rest = rest.after(", ") ?? rest.dropFirst(rest.count)
+      }
+      tail = rest.last == UInt8(ascii: "]") ? rest.prefix(rest.count - 1) : rest
+    }
+  }
+}

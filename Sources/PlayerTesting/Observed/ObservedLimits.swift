@@ -1,0 +1,86 @@
+/// From where on something observed is a fault. Spans are in microseconds.
+///
+/// A log is written late, rounded, and by hand-made code. So each limit is well beyond what a healthy player does: a false
+/// alarm is worse than a miss.
+enum ObservedLimits {
+  // MARK: What must not last
+
+  /// Two reports that contradict each other for a moment are one change, reported in two lines.
+  static let contradiction: Int64 = 1_000_000
+  /// Decoders, sinks and audio focus need up to a second or two to start again; a user presses the button after five.
+  static let resume: Int64 = 5_000_000
+  /// Twice the usual time-out of a request: a player has failed or started by then. Half the viewers have left.
+  static let start: Int64 = 20_000_000
+  /// As for the start.
+  static let stall: Int64 = 20_000_000
+  /// A seek needs one or two segments, which take as long as they play at worst, and segments are up to 10 s.
+  static let seek: Int64 = 10_000_000
+  /// A player may want a second or two of data before it continues. Above that there is nothing to wait for.
+  static let dataAhead: Int64 = 2_000_000
+  /// Decoders need a moment between the data's arrival and the picture.
+  static let stallDespiteData: Int64 = 1_000_000
+  /// With so much data ahead, the report of a stall is a contradiction by itself: no player waits for that much.
+  static let muchAhead: Int64 = 10_000_000
+  /// Positions may be reported late and in steps of a second; four steps that are equal are not rounding.
+  static let frozen: Int64 = 4_000_000
+  /// The last samples leave the audio device, and the player may wait for the server to close: not ten seconds.
+  static let endOverdue: Int64 = 10_000_000
+  /// A decoder may wait for a key frame, and those come every two seconds.
+  static let picture: Int64 = 3_000_000
+  /// The first frame may wait for a surface, which an app makes while the sound starts.
+  static let firstFrame: Int64 = 5_000_000
+
+  // MARK: Distances in the media
+
+  /// Without exact seeking a player lands on a key frame or at a segment's start: up to 10 s away.
+  static let seekDistance: UInt64 = 12_000_000
+  /// A seek forward that lands so far before its start went the wrong way, wherever key frames are.
+  static let wrongWay: Int64 = 2_000_000
+  /// Positions of one button, rounded.
+  static let samePlace: UInt64 = 1_000_000
+  /// A clock that is corrected moves by less than a second.
+  static let back: Int64 = 1_000_000
+  /// Positions of two threads, one of which reports late.
+  static let ahead: Int64 = 3_000_000
+  /// Gaps between segments, over which players may jump, are shorter than a second.
+  static let jump: Int64 = 1_000_000
+  /// Playlists round each segment's duration, which adds up over a film.
+  static let pastEnd: Int64 = 10_000_000
+  /// As above, the other way round; for long media see ``ObservedPlayhead/end(at:)``.
+  static let early: Int64 = 5_000_000
+  /// The end is reached when less than this is missing: a playlist's durations are rounded.
+  static let endReached: Int64 = 1_000_000
+  /// So old a position tells nothing of where playback ended, unless the log tells of every pause.
+  static let oldPosition: Int64 = 20_000_000
+  /// In the time between two reports while paused, a playhead that only was stepped has moved less.
+  static let movesPaused: Int64 = 3_000_000
+
+  // MARK: What must not come so often
+
+  /// A viewer who sees so little between two stalls does not call it playing.
+  static let shortPlay: Int64 = 10_000_000
+  /// At 25 frames a second half of ten seconds: most of the frames.
+  static let droppedFrames: Int64 = 125
+  static let droppedWithin: Int64 = 10_000_000
+  /// One underrun is a hiccup; five in half a minute are stutter.
+  static let audioGaps = 5
+  static let audioGapsWithin: Int64 = 30_000_000
+  /// ITU-R BT.1359 calls 90 ms early and 185 ms late the limits of what viewers accept.
+  static let drift: Int64 = 300_000
+  /// Frames of sound and picture have different lengths: ends that are apart by less than a few of them do not drift.
+  static let driftGrowth: Int64 = 200_000
+  /// Adaptation climbs rendition by rendition; to come back to one again and again is not adaptation.
+  static let renditionReturns = 4
+  static let renditionsWithin: Int64 = 30_000_000
+  /// Players give up after three to six attempts.
+  static let sameRequest = 6
+  static let sameRequestWithin: Int64 = 60_000_000
+  /// What was buffered when a request failed has been played by then.
+  static let failureBeforeEnd: Int64 = 60_000_000
+  /// Where it is not known whether the end came early, only a failure right before it explains it.
+  static let failureBeforeUnknownEnd: Int64 = 20_000_000
+  /// Sound and picture need a moment to meet when playback begins: what breaks off there is part of the start.
+  static let settling: Int64 = 1_000_000
+  /// A player that finds media to begin later than zero moves there at once.
+  static let startJump: Int64 = 5_000_000
+}

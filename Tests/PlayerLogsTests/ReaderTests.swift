@@ -1,0 +1,143 @@
+import PlayerLogs
+import Testing
+
+/// What each player writes beside the plain course of a run.
+@Suite struct ReaderTests {
+  /// Before 2.11 `EventLogger` did not report when the playhead moves.
+  @Test func oldEventLoggersPlayWhenReady() throws {
+    let log = try Imported(
+      """
+      07-11 21:53:58.100 1 1 D EventLogger: state [eventTime=0.00, mediaPos=0.00, window=0, true, BUFFERING]
+      07-11 21:53:59.100 1 1 D EventLogger: state [eventTime=1.00, mediaPos=0.00, window=0, period=0, true, READY]
+      07-11 21:54:09.100 1 1 D EventLogger: loading [eventTime=11.00, mediaPos=10.00, window=0, period=0, false]
+      07-11 21:54:39.100 1 1 D EventLogger: state [eventTime=41.00, mediaPos=40.00, window=0, period=0, false, READY]
+      07-11 21:56:39.100 1 1 D EventLogger: state [eventTime=161.00, mediaPos=40.00, window=0, period=0, true, READY]
+      07-11 21:56:49.100 1 1 D EventLogger: loading [eventTime=171.00, mediaPos=50.00, window=0, period=0, false]
+      """)
+    #expect(try log.told().count { $0.hasSuffix("to=playing") } == 2)
+    #expect(try log.told().contains { $0.hasSuffix("from=playing to=paused") })
+    #expect(try log.broken().isEmpty)
+  }
+
+  /// Android Studio puts a package between tag and level, or none.
+  @Test(arguments: ["org.example.player                   D  ", "D  "])
+  func androidStudiosColumnsAreRead(columns: String) throws {
+    let events = [
+      "state [eventTime=0.00, mediaPos=0.00, window=0, BUFFERING]",
+      "playWhenReady [eventTime=0.00, mediaPos=0.00, window=0, true, USER_REQUEST]",
+      "timeline [eventTime=0.41, mediaPos=0.00, window=0, period=0, periodCount=1, windowCount=1, reason=SOURCE_UPDATE",
+      "  window [60.00, seekable=true, dynamic=false]", "]",
+      "state [eventTime=0.90, mediaPos=0.00, window=0, period=0, READY]",
+      "isPlaying [eventTime=0.90, mediaPos=0.00, window=0, period=0, true]",
+    ]
+    let lines = events.enumerated().map {
+      "2024-01-05 10:00:0\($0).003  8487-8487  EventLogger             \(columns)\($1)"
+    }
+    let told = try Imported(lines.joined(separator: "\n")).told()
+    #expect(told.contains("durationChanged reason=engine duration=60000000"))
+    #expect(told.contains { $0.hasSuffix("to=playing") })
+  }
+
+  @Test func hlsErrorsMayStandInSeveralLines() throws {
+    let told = try Imported(
+      """
+      10:00:00.000 hls.js:1 [log] > loadSource:https://example.org/a.m3u8
+      10:00:05.000 main.js:7 hlsError {
+          "type": "networkError",
+          "details": "manifestLoadError",
+          "fatal": true
+      }
+      """
+    ).told()
+    #expect(told.contains { $0.hasPrefix("failed ") })
+  }
+
+  /// A seek ends what was waited for where it came from.
+  @Test func hlsSeeksOutOfAStall() throws {
+    let log = try Imported(
+      """
+      10:00:00.000 hls.js:1 [log] > loadSource:https://example.org/a.m3u8
+      10:00:01.000 hls.js:1 [log] > [stream-controller]: Buffered main sn: 1 of level 1 (frag:[0.000-6.000] > buffer:[0.000-6.000])
+      10:00:07.000 hls.js:1 [warn] > [gap-controller]: Playback stalling at @5.95 due to low buffer ({"len":0.05,"start":0,"end":6})
+      10:00:08.000 hls.js:1 [log] > [stream-controller]: media seeking to 30.000, state: IDLE
+      10:00:08.400 hls.js:1 [log] > [stream-controller]: Media seeked to 30.000
+      10:00:50.000 hls.js:1 [log] > [stream-controller]: Media ended
+      """)
+    #expect(try log.broken().isEmpty)
+  }
+
+  @Test func mpvsDemuxerTellsWhereASeekGoes() throws {
+    let log = try Imported(
+      """
+      [   0.001][v][cplayer] mpv 0.35.1 Copyright © 2000-2023 mpv/MPlayer/mplayer2 projects
+      [   0.030][v][cplayer] Opening done: /home/user/film.mkv
+      [   0.034][v][cplayer] Starting playback...
+      [   0.060][v][cplayer] playback restart complete @ 0.000000, audio=playing, video=playing
+      [  60.000][d][cplayer] Run command: seek, flags=73, args=[target="5.000000", flags="relative", legacy="unused"]
+      [  60.001][v][mkv] queuing seek to 64.940000
+      [  60.100][v][cplayer] playback restart complete @ 64.940000, audio=playing, video=playing
+      [  70.000][d][cplayer] Run command: seek, flags=73, args=[target="50.000000", flags="absolute-percent", legacy="unused"]
+      [  71.000][v][cplayer] playback restart complete @ 900.000000, audio=playing, video=playing
+      """)
+    #expect(try log.told().contains { $0.hasPrefix("seekBegan") && $0.hasSuffix("target=64940000") })
+    #expect(try log.broken().isEmpty)
+  }
+
+  /// The element, the bus and gst-launch tell of one failure.
+  @Test func aFailureOfGStreamerIsOne() throws {
+    let log = try Imported(
+      """
+      0:00:00.010000000  4242 0x55d0c0de0000 INFO              GST_STATES gstelement.c:2806:gst_element_continue_state:<playbin0> completed state change to PLAYING
+      0:00:05.000000000  4242 0x7f3a00000b60 WARN                 basesrc gstbasesrc.c:3132:gst_base_src_loop:<source> error: Internal data stream error.
+      0:00:05.000100000  4242 0x7f3a00000b60 INFO        GST_ERROR_SYSTEM gstelement.c:2271:gst_element_message_full_with_details:<source> posted error message: Internal data stream error.
+      0:00:05.000200000  4242 0x7f3a00000b60 DEBUG                GST_BUS gstbus.c:338:gst_bus_post:<bus1> [msg 0x7f] posting on bus error message: 0x7f, time 99:99:99.999999999, seq-num 39, element 'source', GstMessageError, gerror=(GError)NULL, debug=(string)"not-negotiated";
+      ERROR: from element /GstPlayBin:playbin0/GstSource:source: Internal data stream error.
+      Additional debug info:
+      ../libs/gst/base/gstbasesrc.c(3132): gst_base_src_loop (): /GstPlayBin:playbin0/GstSource:source:
+      streaming stopped, reason not-negotiated (-4)
+      """)
+    #expect(log.summary.unknown == 0, "\(log.summary.firstUnknown)")
+    #expect(try log.told().count { $0.hasPrefix("failed ") } == 1)
+  }
+
+  /// The panel of the developer tools, and values in lines of their own.
+  @Test func chromiumsPanelIsRead() throws {
+    let told = try Imported(
+      """
+      0.001 | kWebMediaPlayerCreated | {origin_url: "https://example.org/"}
+      0.002 | kLoad | {url: "blob:https://example.org/1"}
+      0.353 | kPipelineStateChange | {pipeline_state: "kPlaying"}
+      0.353 | kDurationChanged | {duration: 300.5}
+      0.406 | kBufferingStateChanged | {pipeline_buffering_state: {for_suspended_start: false, state: "BUFFERING_HAVE_ENOUGH"}}
+      0.407 | kPlay | {}
+      9.000 | kBufferingStateChanged | {pipeline_buffering_state: {reason: "DEMUXER_UNDERFLOW", state: "BUFFERING_HAVE_NOTHING"}}
+      11.000 | kBufferingStateChanged | {pipeline_buffering_state: {state: "BUFFERING_HAVE_ENOUGH"}}
+      """
+    ).told()
+    #expect(told.contains("durationChanged reason=engine duration=300500000"))
+    #expect(told.contains("stallEnded reason=engine lasted=2000000"))
+  }
+
+  @Test func chromiumsValuesMayStandInLinesOfTheirOwn() throws {
+    let told = try Imported(
+      """
+      00:00:00.000\torigin_url\t"https://example.org/"
+      00:00:00.010\turl\t"blob:https://example.org/1"
+      00:00:00.132\tevent\t"kPlay"
+      00:00:00.203\tpipeline_state\t"kPlaying"
+      00:00:00.210\tpipeline_buffering_state\t{
+        "for_suspended_start": false,
+        "state": "BUFFERING_HAVE_ENOUGH"
+      }
+      00:00:05.000\tpipeline_buffering_state\t{
+        "reason": "DEMUXER_UNDERFLOW",
+        "state": "BUFFERING_HAVE_NOTHING"
+      }
+      00:00:08.000\tpipeline_buffering_state\t{
+        "state": "BUFFERING_HAVE_ENOUGH"
+      }
+      """
+    ).told()
+    #expect(told.contains("stallEnded reason=engine lasted=3000000"))
+  }
+}
