@@ -230,7 +230,7 @@ extension Player {
   /// Takes the fields of a canonical form; instants count from zero.
   @inline(__always)
   mutating func takeCanonicalForm(_ words: UnsafePointer<UInt64>) {
-    // Beside the machines, so that both can be changed at once; each machine is looked for once.
+    // Separate from the machines, so that both can be changed at once; each machine is looked up once.
     var shown = shown
     content.take(words, &shown)
     loading.take(words, &shown)
@@ -517,8 +517,8 @@ extension Statistics {
 
 extension CanonicalState {
   /// How many pauses the engine has not confirmed. It is only counted up to 255, down to 0, compared with 0 and
-  /// forgotten: two players that differ in nothing but this, and have not come near its ends, do the same and differ by
-  /// as much until both forget it.
+  /// forgotten: two players that differ only in this, and have not come near its ends, do the same and differ by as
+  /// much until both forget it.
   public var pendingStops: UInt8 {
     @inline(__always) get { UInt8(bits: words[71].part(at: 24, 8)) }
     @inline(__always) set { words[71].put(newValue.bits, at: 24, 8) }

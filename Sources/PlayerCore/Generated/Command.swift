@@ -16,7 +16,7 @@ public enum Command: Hashable, Sendable {
   case play
   /// Pauses.
   case pause
-  /// Pauses what plays and plays what does not. ``Setting/togglesByIntent`` says what counts as playing.
+  /// Pauses what plays and plays what does not. ``Setting/togglesByIntent`` decides what counts as playing.
   case toggle
   /// Closes the engine and keeps the content, which can be prepared again.
   case stop
@@ -33,7 +33,7 @@ public enum Command: Hashable, Sendable {
   /// Sets the requested rate, which survives pauses, seeks and loads. Refused outside ``Configuration/minimumRate`` …
   /// ``Configuration/maximumRate``.
   case setRate(Rate)
-  /// Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. With one of them outside both are
+  /// Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. If one of them is outside, both are
   /// refused.
   case setVolume(left: Int32, right: Int32)
   /// Mutes or unmutes; the volumes stay.
@@ -59,7 +59,7 @@ public enum Command: Hashable, Sendable {
     SegmentID, start: MediaTime, end: MediaTime, isBlocked: Bool, isHidden: Bool, isDated: Bool, title: TextID = .none)
   /// Makes the staged segments the current list, also when there are none.
   case commitSegments
-  /// Observes every position that lies `phase` past a multiple of `interval`, when playback passes it. Refused when
+  /// Observes every position that is `phase` past a multiple of `interval`, when playback passes it. Refused when
   /// `interval` is less than 10 ms. Observers survive stop, reset and load; using an identifier again replaces its
   /// observer.
   case addPeriodicObserver(ObserverID, interval: TimeSpan, phase: TimeSpan = .zero)

@@ -92,7 +92,7 @@ extension Configuration {
     get { self[span: .seekEndMargin] }
     set { self[span: .seekEndMargin] = newValue }
   }
-  /// Whether the engine gets one seek at a time, and of those that wait only the last. Default no.
+  /// Whether the engine gets one seek at a time, and only the last of those that wait. Default no.
   @inlinable public var coalescesSeeks: Bool {
     get { self[flag: .coalescesSeeks] }
     set { self[flag: .coalescesSeeks] = newValue }
@@ -122,12 +122,12 @@ extension Configuration {
     get { self[flag: .stopKeepsIntent] }
     set { self[flag: .stopKeepsIntent] = newValue }
   }
-  /// Whether toggle looks at whether playback is requested; off, at whether the playhead moves. Default yes.
+  /// Whether toggle depends on whether playback is requested; off, on whether the playhead moves. Default yes.
   @inlinable public var togglesByIntent: Bool {
     get { self[flag: .togglesByIntent] }
     set { self[flag: .togglesByIntent] = newValue }
   }
-  /// Whether play pauses what is prepared and requested already. Default no.
+  /// Whether play pauses prepared media whose playback is already requested. Default no.
   @inlinable public var playWhilePlayingPauses: Bool {
     get { self[flag: .playWhilePlayingPauses] }
     set { self[flag: .playWhilePlayingPauses] = newValue }
@@ -192,12 +192,12 @@ extension Configuration {
     get { self[span: .retryDelay] }
     set { self[span: .retryDelay] = newValue }
   }
-  /// Longest delay before a retry. A server that asks for more is not retried. Default 30 s.
+  /// Longest delay before a retry. A server that requests a longer one is not retried. Default 30 s.
   @inlinable public var retryDelayMaximum: TimeSpan {
     get { self[span: .retryDelayMaximum] }
     set { self[span: .retryDelayMaximum] = newValue }
   }
-  /// By which part of the delay the seed may shorten it. Default 0.
+  /// By which fraction of the delay the seed may shorten it. Default 0.
   @inlinable public var retryJitter: Fraction {
     get { self[fraction: .retryJitter] }
     set { self[fraction: .retryJitter] = newValue }
@@ -222,7 +222,7 @@ extension Configuration {
     get { self[flag: .retryResumesAtInitial] }
     set { self[flag: .retryResumesAtInitial] = newValue }
   }
-  /// What ``Setting/retryJitter`` is computed from. Default 0.
+  /// The seed for ``Setting/retryJitter``. Default 0.
   @inlinable public var seed: Int64 {
     get { self[.seed] }
     set { self[.seed] = newValue }
@@ -257,7 +257,7 @@ extension Configuration {
     get { self[flag: .firstNetworkReportCounts] }
     set { self[flag: .firstNetworkReportCounts] = newValue }
   }
-  /// Where the soft end lies as a fraction of the duration, truncated to seconds; 0 for nowhere. Default 0.
+  /// The position of the soft end as a fraction of the duration, truncated to seconds; 0 for none. Default 0.
   @inlinable public var softEndFraction: Fraction {
     get { self[fraction: .softEndFraction] }
     set { self[fraction: .softEndFraction] = newValue }
@@ -273,8 +273,8 @@ extension Configuration {
     get { self[.longTickPhase] }
     set { self[.longTickPhase] = newValue }
   }
-  /// Whether a start in a blocked segment is moved before the engine is asked; off, playback goes there and skips.
-  /// Seeks are always moved. Default yes.
+  /// Whether a start in a blocked segment is moved before the engine gets it; off, playback goes there and skips. Seeks
+  /// are always moved. Default yes.
   @inlinable public var relocatesBlockedStarts: Bool {
     get { self[flag: .relocatesBlockedStarts] }
     set { self[flag: .relocatesBlockedStarts] = newValue }
@@ -345,7 +345,7 @@ extension Configuration {
     get { self[.skipLimit] }
     set { self[.skipLimit] = newValue }
   }
-  /// Whether play opens what is not open; off, it only requests playback of what is opening. Default yes.
+  /// Whether play opens content that is not open; off, it only requests playback of what is opening. Default yes.
   @inlinable public var playOpens: Bool {
     get { self[flag: .playOpens] }
     set { self[flag: .playOpens] = newValue }
@@ -355,7 +355,7 @@ extension Configuration {
     get { self[flag: .stallsInSeeks] }
     set { self[flag: .stallsInSeeks] = newValue }
   }
-  /// Whether coming back to the foreground pauses. Default no.
+  /// Whether returning to the foreground pauses. Default no.
   @inlinable public var pausesOnReturn: Bool {
     get { self[flag: .pausesOnReturn] }
     set { self[flag: .pausesOnReturn] = newValue }
@@ -392,7 +392,7 @@ extension Configuration {
     get { self[flag: .retryResetsOnProgress] }
     set { self[flag: .retryResetsOnProgress] = newValue }
   }
-  /// Whether automatic subtitles are also those that the media marks as default; off, only those in the preferred
+  /// Whether automatic selection includes subtitles that the media marks as default; off, only those in the preferred
   /// language. Default no.
   @inlinable public var showsDefaultSubtitles: Bool {
     get { self[flag: .showsDefaultSubtitles] }

@@ -1,10 +1,10 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-/// What a player asks of its engine. An engine carries out commands and decides nothing.
+/// What a player requests from its engine. An engine carries out commands and decides nothing.
 public enum EngineCommand: Hashable, Sendable {
   /// Opens the source of `item` and stops at its beginning.
   ///
-  /// - `keepsBuffer`: The opening before continues to play what it has buffered, and reads no more.
+  /// - `keepsBuffer`: The previous opening continues to play what it has buffered, and reads no more.
   case open(item: ItemID, keepsBuffer: Bool)
   /// Releases everything of this epoch; confirmed by ``EngineEvent/closed``.
   case close
@@ -29,7 +29,7 @@ public enum EngineCommand: Hashable, Sendable {
   case captureStill(StillSerial)
   /// Asks for a ``EngineEvent/positionReported(_:)``.
   case reportPosition
-  /// Drops what lies before `position`, to come closer to the live edge.
+  /// Drops everything before `position`, to get closer to the live edge.
   case catchUp(MediaTime)
 }
 

@@ -21,7 +21,7 @@ public enum EngineEvent: Hashable, Sendable {
   case durationChanged(MediaTime)
   /// The media can be sought in between these positions.
   case seekableRangeChanged(start: MediaTime, end: MediaTime)
-  /// A position of the media, and the date that belongs to it.
+  /// A position of the media and its date.
   ///
   /// - `date`: Microseconds since 1970.
   case dateReference(position: MediaTime, date: Int64)
@@ -38,7 +38,7 @@ public enum EngineEvent: Hashable, Sendable {
   case starved(position: MediaTime)
   /// The playhead moves.
   case playbackStarted(position: MediaTime, rate: Rate)
-  /// The playhead stopped, as asked or by itself.
+  /// The playhead stopped, as commanded or by itself.
   case playbackStopped(position: MediaTime)
   /// The true position, as the answer to ``EngineCommand/reportPosition`` or as a correction of the clock.
   case positionReported(MediaTime)

@@ -1,13 +1,13 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-// Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.
+// Raw values are the registry: a number is assigned once and never reused, so that old traces keep their meaning.
 
 extension Failure {
   /// What went wrong.
   public enum Kind: UInt8, WireEnumeration, Sendable {
     /// No failure.
     case none = 0
-    /// The engine failed and did not say why.
+    /// The engine failed without a reason.
     case unknown = 1
     /// Reading or writing failed after the source was reached.
     case io = 2
@@ -37,7 +37,7 @@ extension Failure {
     case videoCodecUnsupported = 14
     /// The engine has no decoder for the audio.
     case audioCodecUnsupported = 15
-    /// Nothing was opened within ``Setting/openTimeout``.
+    /// The source was not opened within ``Setting/openTimeout``.
     case openTimeout = 16
     /// No data came for ``Setting/readTimeout`` while playback waited for it.
     case readTimeout = 17
@@ -51,7 +51,7 @@ extension Failure {
     case endedEarly = 21
     /// Playback waited for data longer than ``Setting/bufferingLimit``, although some came.
     case stuckBuffering = 22
-    /// The engine reported that it plays, and the playhead did not move.
+    /// The engine reported that it plays, but the playhead did not move.
     case stuckPlaying = 23
     /// A seek was not answered within ``Setting/seekTimeout``.
     case stuckSeeking = 24
@@ -67,9 +67,9 @@ extension Failure {
     case tooManyRedirects = 29
     /// The key of encrypted media is not available, or does not fit.
     case keyMissing = 30
-    /// The server does not send parts of a file, and the media cannot be played without.
+    /// The server does not send parts of a file, and the media cannot be played without them.
     case rangeRequired = 31
-    /// The format is known and cannot be played.
+    /// The format is known but cannot be played.
     case formatUnsupported = 32
     /// The source is a picture, which has no duration.
     case imageUnsupported = 33
@@ -79,7 +79,7 @@ extension Failure {
     /// when it does not say.
     case httpTooManyRequests = 35
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     public static var placeholder: Self { .none }
     /// The names of the cases by number, with a dash for a number that is not in use.
     public static var names: StaticString {

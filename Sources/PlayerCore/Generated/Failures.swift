@@ -9,11 +9,11 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
 
   /// Every kind, those of later versions included.
   public static var all: Self { Self(rawValue: -1) }
-  /// Those that a network that returns can heal.
+  /// Those that a returning network can heal.
   public static var connectivity: Self {
     [.io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering]
   }
-  /// The engine failed and did not say why.
+  /// The engine failed without a reason.
   public static var unknown: Self { Self(rawValue: 1 << 1) }
   /// Reading or writing failed after the source was reached.
   public static var io: Self { Self(rawValue: 1 << 2) }
@@ -43,7 +43,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var videoCodecUnsupported: Self { Self(rawValue: 1 << 14) }
   /// The engine has no decoder for the audio.
   public static var audioCodecUnsupported: Self { Self(rawValue: 1 << 15) }
-  /// Nothing was opened within ``Setting/openTimeout``.
+  /// The source was not opened within ``Setting/openTimeout``.
   public static var openTimeout: Self { Self(rawValue: 1 << 16) }
   /// No data came for ``Setting/readTimeout`` while playback waited for it.
   public static var readTimeout: Self { Self(rawValue: 1 << 17) }
@@ -57,7 +57,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var endedEarly: Self { Self(rawValue: 1 << 21) }
   /// Playback waited for data longer than ``Setting/bufferingLimit``, although some came.
   public static var stuckBuffering: Self { Self(rawValue: 1 << 22) }
-  /// The engine reported that it plays, and the playhead did not move.
+  /// The engine reported that it plays, but the playhead did not move.
   public static var stuckPlaying: Self { Self(rawValue: 1 << 23) }
   /// A seek was not answered within ``Setting/seekTimeout``.
   public static var stuckSeeking: Self { Self(rawValue: 1 << 24) }
@@ -73,9 +73,9 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var tooManyRedirects: Self { Self(rawValue: 1 << 29) }
   /// The key of encrypted media is not available, or does not fit.
   public static var keyMissing: Self { Self(rawValue: 1 << 30) }
-  /// The server does not send parts of a file, and the media cannot be played without.
+  /// The server does not send parts of a file, and the media cannot be played without them.
   public static var rangeRequired: Self { Self(rawValue: 1 << 31) }
-  /// The format is known and cannot be played.
+  /// The format is known but cannot be played.
   public static var formatUnsupported: Self { Self(rawValue: 1 << 32) }
   /// The source is a picture, which has no duration.
   public static var imageUnsupported: Self { Self(rawValue: 1 << 33) }
@@ -87,7 +87,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
 }
 
 extension Failure.Kind {
-  /// Whether a network that returns can heal it; ``Setting/resumesOnReconnect`` retries such failures.
+  /// Whether a returning network can heal it; ``Setting/resumesOnReconnect`` retries such failures.
   public var isConnectivity: Bool {
     switch self {
     case .io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering: true

@@ -47,7 +47,7 @@ extension Vocabulary {
     case networkPath
     /// Why an input was not taken as it came. Nothing is dropped without a diagnostic.
     case oddity
-    /// Where the content stands. The values exclude each other; everything else is an axis of its own.
+    /// The phase of the content. The values exclude each other; everything else is a separate axis.
     case phase
     /// The state a player shows, a pure function of the axes.
     case playbackState

@@ -14,7 +14,7 @@ extension Vocabulary {
     @inlinable public static var play: UInt16 { 3 }
     /// `pause`: Pauses.
     @inlinable public static var pause: UInt16 { 4 }
-    /// `toggle`: Pauses what plays and plays what does not. ``Setting/togglesByIntent`` says what counts as playing.
+    /// `toggle`: Pauses what plays and plays what does not. ``Setting/togglesByIntent`` decides what counts as playing.
     @inlinable public static var toggle: UInt16 { 5 }
     /// `stop`: Closes the engine and keeps the content, which can be prepared again.
     @inlinable public static var stop: UInt16 { 6 }
@@ -27,8 +27,8 @@ extension Vocabulary {
     /// `setRate`: Sets the requested rate, which survives pauses, seeks and loads. Refused outside
     /// ``Configuration/minimumRate`` … ``Configuration/maximumRate``.
     @inlinable public static var setRate: UInt16 { 10 }
-    /// `setVolume`: Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. With one of them
-    /// outside both are refused.
+    /// `setVolume`: Sets the volumes, in thousandths, 0 … ``Configuration/maximumVolume`` each. If one of them is
+    /// outside, both are refused.
     @inlinable public static var setVolume: UInt16 { 11 }
     /// `setMuted`: Mutes or unmutes; the volumes stay.
     @inlinable public static var setMuted: UInt16 { 12 }
@@ -47,7 +47,7 @@ extension Vocabulary {
     @inlinable public static var stageSegment: UInt16 { 18 }
     /// `commitSegments`: Makes the staged segments the current list, also when there are none.
     @inlinable public static var commitSegments: UInt16 { 19 }
-    /// `addPeriodicObserver`: Observes every position that lies `phase` past a multiple of `interval`, when playback
+    /// `addPeriodicObserver`: Observes every position that is `phase` past a multiple of `interval`, when playback
     /// passes it. Refused when `interval` is less than 10 ms. Observers survive stop, reset and load; using an
     /// identifier again replaces its observer.
     @inlinable public static var addPeriodicObserver: UInt16 { 20 }
@@ -101,7 +101,7 @@ extension Vocabulary {
     @inlinable public static var durationChanged: UInt16 { 133 }
     /// `seekableRangeChanged`: The media can be sought in between these positions.
     @inlinable public static var seekableRangeChanged: UInt16 { 134 }
-    /// `dateReference`: A position of the media, and the date that belongs to it.
+    /// `dateReference`: A position of the media and its date.
     @inlinable public static var dateReference: UInt16 { 135 }
     /// `naturalSizeChanged`: The size of the picture in pixels.
     @inlinable public static var naturalSizeChanged: UInt16 { 136 }
@@ -113,7 +113,7 @@ extension Vocabulary {
     @inlinable public static var starved: UInt16 { 139 }
     /// `playbackStarted`: The playhead moves.
     @inlinable public static var playbackStarted: UInt16 { 140 }
-    /// `playbackStopped`: The playhead stopped, as asked or by itself.
+    /// `playbackStopped`: The playhead stopped, as commanded or by itself.
     @inlinable public static var playbackStopped: UInt16 { 141 }
     /// `positionReported`: The true position, as the answer to ``EngineCommand/reportPosition`` or as a correction of
     /// the clock.

@@ -107,14 +107,14 @@ extension Player {
     case retryScheduled(attempt: Int32, limit: Int32, after: TimeSpan)
     /// Playback is now in this segment.
     ///
-    /// - `isSelected`: A start or a seek asked for it.
+    /// - `isSelected`: A start or a seek selected it.
     /// - `previous`: The segment before; none when there was none.
     /// - `lastPosition`: The last position outside.
     case segmentStarted(
       SegmentID, isSelected: Bool, selection: SelectionReason, previous: SegmentID, lastPosition: MediaTime)
     /// Playback left this segment.
     ///
-    /// - `wasSelected`: A start or a seek had asked for it.
+    /// - `wasSelected`: A start or a seek had selected it.
     /// - `selection`: How the next segment was selected when the exit is `selection`; else none.
     /// - `next`: The segment that follows; none when there is none.
     /// - `lastPosition`: The last position inside.
@@ -134,11 +134,11 @@ extension Player {
     case tick(ObserverID, position: MediaTime)
     /// Playback passed the position of a boundary observer.
     case boundaryReached(ObserverID, position: MediaTime)
-    /// The player asks the host for time to work in the background.
+    /// The player requests time to work in the background.
     case backgroundTimeNeeded(TimeSpan)
     /// A setting has another value.
     case settingChanged(Setting, value: Int64)
-    /// Playback passed the soft end, which ``Setting/softEndFraction`` places.
+    /// Playback passed the soft end, whose position ``Setting/softEndFraction`` defines.
     case softEndReached(position: MediaTime)
     /// The content is opened again by policy; the reason says which one.
     ///

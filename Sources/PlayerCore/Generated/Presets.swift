@@ -9,14 +9,14 @@ extension Configuration {
     configuration.retryDelayKind = .exponential
     configuration.retryDelay = .seconds(1)
     configuration.retryDelayMaximum = .seconds(30)
-    // Players that lost the same server do not return to it at the same moment.
+    // Players that lost the same server should not return to it at the same moment.
     configuration.retryJitter = .thousandths(250)
     configuration.retryableFailures = [.connectivity, .httpServerError, .httpTooManyRequests]
     configuration.retryResetsOnCommand = true
     // Only playback that progressed begins a new budget; a source that fails at every opening must end.
     configuration.retryResetsOnReady = false
     configuration.resumesOnReconnect = true
-    // Scrubbing asks for more seeks than an engine can do.
+    // Scrubbing requests more seeks than an engine can carry out.
     configuration.coalescesSeeks = true
     return configuration
   }
@@ -31,7 +31,7 @@ extension Configuration {
     configuration.emptiesOnFailure = true
     // A failure to load tracks pauses.
     configuration.openFailureHolds = true
-    // The count belongs to the item and begins anew at readiness.
+    // The count belongs to the item and starts again at readiness.
     configuration.retryResetsOnItem = true
     configuration.retryResetsOnReady = true
     // Items store their position themselves; the façade sets it while the item opens.
@@ -47,7 +47,7 @@ extension Configuration {
     // Play without an item requests playback, and stop leaves that.
     configuration.playWithoutContentSetsIntent = true
     configuration.stopKeepsIntent = true
-    // Toggle looks at the rate.
+    // Toggle depends on the rate.
     configuration.togglesByIntent = false
     // Play at the end does nothing.
     configuration.replaysOnPlay = false
@@ -72,15 +72,15 @@ extension Configuration {
     configuration.retryResetsOnCommand = false
     // No interval before the playhead has run over a third of a second past the start.
     configuration.tickGate = .microseconds(333_333)
-    // Reloads are not counted there; a thousand is as near as a bounded player comes to it.
+    // Reloads are not counted there; a thousand is as close as a bounded player can get.
     configuration.reloadLimit = 1_000
     configuration.firstNetworkReportCounts = true
-    // The system stops what it interrupts, and an item that becomes ready starts all the same.
+    // The system stops what it interrupts, but an item that becomes ready still starts.
     configuration.interruptionsHold = false
     configuration.readinessEndsInterruption = true
     // What has failed or was prevented is not loaded again by play.
     configuration.playOpens = false
-    // Only the engine reports failures there; an hour is as near as a bounded player comes to it.
+    // Only the engine reports failures there; an hour is as close as a bounded player can get.
     configuration.openTimeout = .seconds(3_600)
     configuration.readTimeout = .seconds(3_600)
     configuration.bufferingLimit = .seconds(3_600)
@@ -120,11 +120,11 @@ extension Configuration {
     configuration.playThroughBuffer = .milliseconds(100)
     // Whenever the load state becomes "stalled", that counts.
     configuration.stallsInSeeks = true
-    // It never reloads by itself.
+    // It never reloads on its own.
     configuration.retryLimit = 0
     configuration.reloadsOnStall = false
     configuration.reloadsOnNetworkChange = false
-    // `prepareToPlay` begins anew.
+    // `prepareToPlay` starts over.
     configuration.reopensAtLastPosition = false
     configuration.interruptionResumeLimit = .never
     configuration.pausesInBackground = false
@@ -174,7 +174,7 @@ extension Configuration {
   public static var letterbox: Self {
     var configuration = srg
     configuration.resumesOnReconnect = true
-    // Becoming reachable counts, whatever was known before.
+    // Becoming reachable counts, whatever the state before.
     configuration.firstNetworkReportCounts = true
     // Without a count there.
     configuration.reloadLimit = 1_000
@@ -197,7 +197,7 @@ extension Configuration {
 }
 
 extension Configuration.Preset {
-  /// A configuration with these values, made anew.
+  /// A new configuration with these values.
   public var configuration: Configuration {
     switch self {
     case .defaults: Configuration()

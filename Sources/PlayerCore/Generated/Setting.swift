@@ -1,6 +1,6 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-// Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.
+// Raw values are the registry: a number is assigned once and never reused, so that old traces keep their meaning.
 
 /// A number that controls a player's behaviour. One registry serves the configuration, the command that changes it, and
 /// the header of a trace.
@@ -42,7 +42,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case jumpTolerance = 16
   /// How far before the end of the range a seek lands at the latest. Default 0 s.
   case seekEndMargin = 17
-  /// Whether the engine gets one seek at a time, and of those that wait only the last. Default no.
+  /// Whether the engine gets one seek at a time, and only the last of those that wait. Default no.
   case coalescesSeeks = 18
   /// How often a seek that the engine gave up is repeated. Default 1.
   case seekRetryLimit = 19
@@ -54,9 +54,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case replaysOnPlay = 22
   /// Whether playback stays requested after a stop. Default no.
   case stopKeepsIntent = 23
-  /// Whether toggle looks at whether playback is requested; off, at whether the playhead moves. Default yes.
+  /// Whether toggle depends on whether playback is requested; off, on whether the playhead moves. Default yes.
   case togglesByIntent = 24
-  /// Whether play pauses what is prepared and requested already. Default no.
+  /// Whether play pauses prepared media whose playback is already requested. Default no.
   case playWhilePlayingPauses = 25
   /// Whether play without content is remembered. Default no.
   case playWithoutContentSetsIntent = 26
@@ -82,9 +82,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case retryDelayKind = 36
   /// Delay before the first retry. Default 1 s.
   case retryDelay = 37
-  /// Longest delay before a retry. A server that asks for more is not retried. Default 30 s.
+  /// Longest delay before a retry. A server that requests a longer one is not retried. Default 30 s.
   case retryDelayMaximum = 38
-  /// By which part of the delay the seed may shorten it. Default 0.
+  /// By which fraction of the delay the seed may shorten it. Default 0.
   case retryJitter = 39
   /// Whether being prepared resets the retry count. Default yes.
   case retryResetsOnReady = 40
@@ -94,7 +94,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case retryableFailures = 42
   /// Whether a retry resumes at the initial position; off, at the last one. Default no.
   case retryResumesAtInitial = 43
-  /// What ``Setting/retryJitter`` is computed from. Default 0.
+  /// The seed for ``Setting/retryJitter``. Default 0.
   case seed = 44
   /// Whether loads over cellular networks are allowed. Default yes.
   case allowsCellular = 45
@@ -108,15 +108,15 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case resumesOnReconnect = 49
   /// Whether the first report of the network counts as a change. Default no.
   case firstNetworkReportCounts = 50
-  /// Where the soft end lies as a fraction of the duration, truncated to seconds; 0 for nowhere. Default 0.
+  /// The position of the soft end as a fraction of the duration, truncated to seconds; 0 for none. Default 0.
   case softEndFraction = 51
   /// How far past the start the playhead must run before interval notifications begin. A change takes effect with the
   /// next opening. Default 0 s.
   case tickGate = 52
   /// At which second of ten the long interval is reported, by façades that have one. Default 0.
   case longTickPhase = 53
-  /// Whether a start in a blocked segment is moved before the engine is asked; off, playback goes there and skips.
-  /// Seeks are always moved. Default yes.
+  /// Whether a start in a blocked segment is moved before the engine gets it; off, playback goes there and skips. Seeks
+  /// are always moved. Default yes.
   case relocatesBlockedStarts = 54
   /// How far after blocked media a skip lands. Default 0 s.
   case skipLandingMargin = 55
@@ -145,11 +145,11 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case resolvesOverlaps = 66
   /// How many skips in a row may end in a blocked segment. One more is a failure. Default 3.
   case skipLimit = 67
-  /// Whether play opens what is not open; off, it only requests playback of what is opening. Default yes.
+  /// Whether play opens content that is not open; off, it only requests playback of what is opening. Default yes.
   case playOpens = 68
   /// Whether running out of data during a seek is a stall that counts; off, it is part of the seek. Default no.
   case stallsInSeeks = 69
-  /// Whether coming back to the foreground pauses. Default no.
+  /// Whether returning to the foreground pauses. Default no.
   case pausesOnReturn = 70
   /// Largest volume that is accepted. Default 1; range 0 … 2.
   case maximumVolume = 71
@@ -165,11 +165,11 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// Whether playback that has progressed resets the retry count, by at least a second and past where it broke off
   /// before. Default yes.
   case retryResetsOnProgress = 76
-  /// Whether automatic subtitles are also those that the media marks as default; off, only those in the preferred
+  /// Whether automatic selection includes subtitles that the media marks as default; off, only those in the preferred
   /// language. Default no.
   case showsDefaultSubtitles = 77
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .autoplay }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {

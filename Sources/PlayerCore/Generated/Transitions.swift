@@ -1,8 +1,8 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
 extension Phase {
-  /// Whether `next` may follow this value. Stop, reset, a load and a change of the network policy lead out of every
-  /// phase. Only an opening prepares, and only what was open or opening fails.
+  /// Whether `next` may follow this value. Stop, reset, a load and a change of the network policy leave every phase.
+  /// Only an opening prepares, and only what was open or opening fails.
   @inlinable public func canBecome(_ next: Self) -> Bool {
     switch self {
     case .empty:
@@ -45,8 +45,8 @@ extension Phase {
 }
 
 extension PlaybackState {
-  /// Whether `next` may follow this value. Nothing but an opening leads out of idle. The end is left by playing, by a
-  /// seek, or by a stop, but not into a stall.
+  /// Whether `next` may follow this value. Only an opening leaves idle. The end is left by playing, by a seek, or by a
+  /// stop, but not into a stall.
   @inlinable public func canBecome(_ next: Self) -> Bool {
     switch self {
     case .idle:
@@ -90,8 +90,8 @@ extension PlaybackState {
 
 extension Transport.EngineActivity {
   /// Whether `next` may follow this value. The engine moves only after it was commanded to play and has confirmed it,
-  /// so that one input never leads from stopped to moving. From moving to starting the engine stopped and was commanded
-  /// to play again, within one input.
+  /// so one input never goes from stopped to moving. From moving to starting the engine stopped and was commanded to
+  /// play again, within one input.
   func canBecome(_ next: Self) -> Bool {
     switch self {
     case .stopped:

@@ -1,16 +1,16 @@
 /*
  * Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
  */
-/** The numbers of everything that travels. Given once, and never to anything else. */
+/** The numbers of everything in messages. Assigned once, and never reused. */
 #ifndef TAPEDECK_VOCABULARY_H
 #define TAPEDECK_VOCABULARY_H
 
 #include <stdint.h>
 
-/** A hash over all names, fields and enumerations: equal hashes understand each other. */
+/** A hash over all names, fields and enumerations: versions with equal hashes understand each other. */
 #define TD_VOCABULARY_HASH 0x84E51B677C691DD1ULL
 
-/** Codes of inputs, and below each of them the places of its fields in `td_message.fields`. */
+/** Codes of inputs, each followed by the places of its fields in `td_message.fields`. */
 enum {
   /** The instant that `nextDeadline` named has come. */
   TD_INPUT_DEADLINE = 0,
@@ -31,7 +31,7 @@ enum {
   TD_INPUT_PLAY = 3,
   /** Pauses. */
   TD_INPUT_PAUSE = 4,
-  /** Pauses what plays and plays what does not. `togglesByIntent` says what counts as playing. */
+  /** Pauses what plays and plays what does not. `togglesByIntent` decides what counts as playing. */
   TD_INPUT_TOGGLE = 5,
   /** Closes the engine and keeps the content, which can be prepared again. */
   TD_INPUT_STOP = 6,
@@ -52,7 +52,7 @@ enum {
   /** Sets the requested rate, which survives pauses, seeks and loads. Refused outside `minimumRate` … `maximumRate`. */
   TD_INPUT_SET_RATE = 10,
   TD_INPUT_SET_RATE_RATE = 0,
-  /** Sets the volumes, in thousandths, 0 … `maximumVolume` each. With one of them outside both are refused. */
+  /** Sets the volumes, in thousandths, 0 … `maximumVolume` each. If one of them is outside, both are refused. */
   TD_INPUT_SET_VOLUME = 11,
   TD_INPUT_SET_VOLUME_LEFT = 0,
   TD_INPUT_SET_VOLUME_RIGHT = 1,
@@ -91,7 +91,7 @@ enum {
   /** Makes the staged segments the current list, also when there are none. */
   TD_INPUT_COMMIT_SEGMENTS = 19,
   /**
-   * Observes every position that lies `phase` past a multiple of `interval`, when playback passes it. Refused when
+   * Observes every position that is `phase` past a multiple of `interval`, when playback passes it. Refused when
    * `interval` is less than 10 ms. Observers survive stop, reset and load; using an identifier again replaces its
    * observer.
    */
@@ -194,7 +194,7 @@ enum {
   TD_INPUT_SEEKABLE_RANGE_CHANGED = 134,
   TD_INPUT_SEEKABLE_RANGE_CHANGED_START = 0,
   TD_INPUT_SEEKABLE_RANGE_CHANGED_END = 1,
-  /** A position of the media, and the date that belongs to it. */
+  /** A position of the media and its date. */
   TD_INPUT_DATE_REFERENCE = 135,
   TD_INPUT_DATE_REFERENCE_POSITION = 0,
   TD_INPUT_DATE_REFERENCE_DATE = 1,
@@ -217,7 +217,7 @@ enum {
   TD_INPUT_PLAYBACK_STARTED = 140,
   TD_INPUT_PLAYBACK_STARTED_POSITION = 0,
   TD_INPUT_PLAYBACK_STARTED_RATE = 1,
-  /** The playhead stopped, as asked or by itself. */
+  /** The playhead stopped, as commanded or by itself. */
   TD_INPUT_PLAYBACK_STOPPED = 141,
   TD_INPUT_PLAYBACK_STOPPED_POSITION = 0,
   /** The true position, as the answer to `reportPosition` or as a correction of the clock. */
@@ -453,14 +453,14 @@ enum {
   TD_OUTPUT_BOUNDARY_REACHED = 48,
   TD_OUTPUT_BOUNDARY_REACHED_OBSERVER = 0,
   TD_OUTPUT_BOUNDARY_REACHED_POSITION = 1,
-  /** The player asks the host for time to work in the background. */
+  /** The player requests time to work in the background. */
   TD_OUTPUT_BACKGROUND_TIME_NEEDED = 49,
   TD_OUTPUT_BACKGROUND_TIME_NEEDED_SPAN = 0,
   /** A setting has another value. */
   TD_OUTPUT_SETTING_CHANGED = 50,
   TD_OUTPUT_SETTING_CHANGED_SETTING = 0,
   TD_OUTPUT_SETTING_CHANGED_VALUE = 1,
-  /** Playback passed the soft end, which `softEndFraction` places. */
+  /** Playback passed the soft end, whose position `softEndFraction` defines. */
   TD_OUTPUT_SOFT_END_REACHED = 51,
   TD_OUTPUT_SOFT_END_REACHED_POSITION = 0,
   /** The content is opened again by policy; the reason says which one. */
@@ -515,7 +515,7 @@ enum {
   TD_OUTPUT_ENGINE_CAPTURE_STILL_SERIAL = 0,
   /** Asks for a `positionReported(_:)`. */
   TD_OUTPUT_ENGINE_REPORT_POSITION = 138,
-  /** Drops what lies before `position`, to come closer to the live edge. */
+  /** Drops everything before `position`, to get closer to the live edge. */
   TD_OUTPUT_ENGINE_CATCH_UP = 139,
   TD_OUTPUT_ENGINE_CATCH_UP_POSITION = 0,
   /** The answer to one command. */
@@ -527,7 +527,7 @@ enum {
   TD_OUTPUT_DIAGNOSTIC_ODDITY = 0
 };
 
-/** Where the content stands. The values exclude each other; everything else is an axis of its own. */
+/** The phase of the content. The values exclude each other; everything else is a separate axis. */
 enum {
   /** No content. */
   TD_PHASE_EMPTY = 0,
@@ -541,7 +541,7 @@ enum {
   TD_PHASE_PREPARED = 4,
   /** The end of the media was reached. */
   TD_PHASE_ENDED = 5,
-  /** Playback failed; `failure` says why. */
+  /** Playback failed; `failure` has the reason. */
   TD_PHASE_FAILED = 6
 };
 
@@ -688,11 +688,11 @@ enum {
   TD_REFUSAL_NO_CONTENT = 1,
   /** The stream is live without a DVR window, or the source cannot seek. */
   TD_REFUSAL_NOT_SEEKABLE = 2,
-  /** A number lies outside its documented range. */
+  /** A number is outside its documented range. */
   TD_REFUSAL_OUT_OF_RANGE = 3,
   /** There is no such item, track, segment, observer or setting. */
   TD_REFUSAL_UNKNOWN_SUBJECT = 4,
-  /** A date was given and the stream has none. */
+  /** A date was given, but the stream has none. */
   TD_REFUSAL_NO_DATE = 5,
   /** The request needs open media. */
   TD_REFUSAL_NOT_PREPARED = 6,
@@ -722,7 +722,7 @@ enum {
   TD_ODDITY_STALE_SERIAL = 1,
   /** It contradicts the state, for example a second "opened". */
   TD_ODDITY_UNEXPECTED = 2,
-  /** Its instant lies before the last one; it was treated as happening at the last one. */
+  /** Its instant is before the last one; it was treated as happening at the last one. */
   TD_ODDITY_CLOCK_RAN_BACKWARDS = 3,
   /** A number was moved into its range. */
   TD_ODDITY_CLAMPED = 4,
@@ -730,9 +730,9 @@ enum {
   TD_ODDITY_UNKNOWN_SUBJECT = 5,
   /** This version does nothing with it. */
   TD_ODDITY_NOT_AVAILABLE = 6,
-  /** The engine did not confirm in time; the player continued without. */
+  /** The engine did not confirm in time; the player continued without confirmation. */
   TD_ODDITY_UNANSWERED = 7,
-  /** The engine gave up a seek that nothing superseded; it was asked once more. */
+  /** The engine gave up a seek that nothing superseded; the seek was commanded once more. */
   TD_ODDITY_RETRIED_SEEK = 8,
   /** A segment without length, or with its end before its start. It was dropped. */
   TD_ODDITY_EMPTY_RANGE = 9
@@ -742,7 +742,7 @@ enum {
 enum {
   /** The playhead ran past its end. */
   TD_SEGMENT_EXIT_NATURAL = 0,
-  /** A seek led elsewhere. */
+  /** A seek went elsewhere. */
   TD_SEGMENT_EXIT_SEEK = 1,
   /** Another segment was selected. */
   TD_SEGMENT_EXIT_SELECTION = 2,
@@ -770,7 +770,7 @@ enum {
 enum {
   /** No failure. */
   TD_FAILURE_KIND_NONE = 0,
-  /** The engine failed and did not say why. */
+  /** The engine failed without a reason. */
   TD_FAILURE_KIND_UNKNOWN = 1,
   /** Reading or writing failed after the source was reached. */
   TD_FAILURE_KIND_IO = 2,
@@ -800,7 +800,7 @@ enum {
   TD_FAILURE_KIND_VIDEO_CODEC_UNSUPPORTED = 14,
   /** The engine has no decoder for the audio. */
   TD_FAILURE_KIND_AUDIO_CODEC_UNSUPPORTED = 15,
-  /** Nothing was opened within `openTimeout`. */
+  /** The source was not opened within `openTimeout`. */
   TD_FAILURE_KIND_OPEN_TIMEOUT = 16,
   /** No data came for `readTimeout` while playback waited for it. */
   TD_FAILURE_KIND_READ_TIMEOUT = 17,
@@ -814,7 +814,7 @@ enum {
   TD_FAILURE_KIND_ENDED_EARLY = 21,
   /** Playback waited for data longer than `bufferingLimit`, although some came. */
   TD_FAILURE_KIND_STUCK_BUFFERING = 22,
-  /** The engine reported that it plays, and the playhead did not move. */
+  /** The engine reported that it plays, but the playhead did not move. */
   TD_FAILURE_KIND_STUCK_PLAYING = 23,
   /** A seek was not answered within `seekTimeout`. */
   TD_FAILURE_KIND_STUCK_SEEKING = 24,
@@ -830,9 +830,9 @@ enum {
   TD_FAILURE_KIND_TOO_MANY_REDIRECTS = 29,
   /** The key of encrypted media is not available, or does not fit. */
   TD_FAILURE_KIND_KEY_MISSING = 30,
-  /** The server does not send parts of a file, and the media cannot be played without. */
+  /** The server does not send parts of a file, and the media cannot be played without them. */
   TD_FAILURE_KIND_RANGE_REQUIRED = 31,
-  /** The format is known and cannot be played. */
+  /** The format is known but cannot be played. */
   TD_FAILURE_KIND_FORMAT_UNSUPPORTED = 32,
   /** The source is a picture, which has no duration. */
   TD_FAILURE_KIND_IMAGE_UNSUPPORTED = 33,
@@ -889,7 +889,7 @@ enum {
   TD_SETTING_JUMP_TOLERANCE = 16,
   /** How far before the end of the range a seek lands at the latest. Default 0 s. */
   TD_SETTING_SEEK_END_MARGIN = 17,
-  /** Whether the engine gets one seek at a time, and of those that wait only the last. Default no. */
+  /** Whether the engine gets one seek at a time, and only the last of those that wait. Default no. */
   TD_SETTING_COALESCES_SEEKS = 18,
   /** How often a seek that the engine gave up is repeated. Default 1. */
   TD_SETTING_SEEK_RETRY_LIMIT = 19,
@@ -901,9 +901,9 @@ enum {
   TD_SETTING_REPLAYS_ON_PLAY = 22,
   /** Whether playback stays requested after a stop. Default no. */
   TD_SETTING_STOP_KEEPS_INTENT = 23,
-  /** Whether toggle looks at whether playback is requested; off, at whether the playhead moves. Default yes. */
+  /** Whether toggle depends on whether playback is requested; off, on whether the playhead moves. Default yes. */
   TD_SETTING_TOGGLES_BY_INTENT = 24,
-  /** Whether play pauses what is prepared and requested already. Default no. */
+  /** Whether play pauses prepared media whose playback is already requested. Default no. */
   TD_SETTING_PLAY_WHILE_PLAYING_PAUSES = 25,
   /** Whether play without content is remembered. Default no. */
   TD_SETTING_PLAY_WITHOUT_CONTENT_SETS_INTENT = 26,
@@ -929,9 +929,9 @@ enum {
   TD_SETTING_RETRY_DELAY_KIND = 36,
   /** Delay before the first retry. Default 1 s. */
   TD_SETTING_RETRY_DELAY = 37,
-  /** Longest delay before a retry. A server that asks for more is not retried. Default 30 s. */
+  /** Longest delay before a retry. A server that requests a longer one is not retried. Default 30 s. */
   TD_SETTING_RETRY_DELAY_MAXIMUM = 38,
-  /** By which part of the delay the seed may shorten it. Default 0. */
+  /** By which fraction of the delay the seed may shorten it. Default 0. */
   TD_SETTING_RETRY_JITTER = 39,
   /** Whether being prepared resets the retry count. Default yes. */
   TD_SETTING_RETRY_RESETS_ON_READY = 40,
@@ -941,7 +941,7 @@ enum {
   TD_SETTING_RETRYABLE_FAILURES = 42,
   /** Whether a retry resumes at the initial position; off, at the last one. Default no. */
   TD_SETTING_RETRY_RESUMES_AT_INITIAL = 43,
-  /** What `retryJitter` is computed from. Default 0. */
+  /** The seed for `retryJitter`. Default 0. */
   TD_SETTING_SEED = 44,
   /** Whether loads over cellular networks are allowed. Default yes. */
   TD_SETTING_ALLOWS_CELLULAR = 45,
@@ -955,7 +955,7 @@ enum {
   TD_SETTING_RESUMES_ON_RECONNECT = 49,
   /** Whether the first report of the network counts as a change. Default no. */
   TD_SETTING_FIRST_NETWORK_REPORT_COUNTS = 50,
-  /** Where the soft end lies as a fraction of the duration, truncated to seconds; 0 for nowhere. Default 0. */
+  /** The position of the soft end as a fraction of the duration, truncated to seconds; 0 for none. Default 0. */
   TD_SETTING_SOFT_END_FRACTION = 51,
   /**
    * How far past the start the playhead must run before interval notifications begin. A change takes effect with the
@@ -965,7 +965,7 @@ enum {
   /** At which second of ten the long interval is reported, by façades that have one. Default 0. */
   TD_SETTING_LONG_TICK_PHASE = 53,
   /**
-   * Whether a start in a blocked segment is moved before the engine is asked; off, playback goes there and skips. Seeks
+   * Whether a start in a blocked segment is moved before the engine gets it; off, playback goes there and skips. Seeks
    * are always moved. Default yes.
    */
   TD_SETTING_RELOCATES_BLOCKED_STARTS = 54,
@@ -1000,11 +1000,11 @@ enum {
   TD_SETTING_RESOLVES_OVERLAPS = 66,
   /** How many skips in a row may end in a blocked segment. One more is a failure. Default 3. */
   TD_SETTING_SKIP_LIMIT = 67,
-  /** Whether play opens what is not open; off, it only requests playback of what is opening. Default yes. */
+  /** Whether play opens content that is not open; off, it only requests playback of what is opening. Default yes. */
   TD_SETTING_PLAY_OPENS = 68,
   /** Whether running out of data during a seek is a stall that counts; off, it is part of the seek. Default no. */
   TD_SETTING_STALLS_IN_SEEKS = 69,
-  /** Whether coming back to the foreground pauses. Default no. */
+  /** Whether returning to the foreground pauses. Default no. */
   TD_SETTING_PAUSES_ON_RETURN = 70,
   /** Largest volume that is accepted. Default 1; range 0 … 2. */
   TD_SETTING_MAXIMUM_VOLUME = 71,
@@ -1025,7 +1025,7 @@ enum {
    */
   TD_SETTING_RETRY_RESETS_ON_PROGRESS = 76,
   /**
-   * Whether automatic subtitles are also those that the media marks as default; off, only those in the preferred
+   * Whether automatic selection includes subtitles that the media marks as default; off, only those in the preferred
    * language. Default no.
    */
   TD_SETTING_SHOWS_DEFAULT_SUBTITLES = 77
@@ -1068,7 +1068,7 @@ enum {
   TD_SETTING_UNIT_THOUSANDTHS = 2,
   /** A number of things. */
   TD_SETTING_UNIT_COUNT = 3,
-  /** A set of bits, or a number without a meaning of its own. */
+  /** A set of bits, or a number without a unit. */
   TD_SETTING_UNIT_BITS = 4
 };
 
@@ -1083,11 +1083,11 @@ enum {
 };
 
 /**
- * What the player waits for. One slot each; the next deadline is the earliest of them. It follows from the state and is
+ * What the player waits for, one slot each; the next deadline is the earliest of them. It follows from the state and is
  * not part of it.
  */
 enum {
-  /** Nothing is awaited. */
+  /** The player waits for nothing. */
   TD_DEADLINE_SLOT_NONE = 0,
   /** The engine's confirmation that it has closed: `closeTimeout`. */
   TD_DEADLINE_SLOT_CLOSE = 1,
@@ -1111,7 +1111,7 @@ enum {
   TD_DEADLINE_SLOT_RETRY = 10,
   /** The playhead to leave a segment or a gap. */
   TD_DEADLINE_SLOT_SEGMENT = 11,
-  /** The time to tell a stalled engine again to play: `stallKick`. */
+  /** The time to command a stalled engine to play again: `stallKick`. */
   TD_DEADLINE_SLOT_KICK = 12
 };
 
