@@ -2,10 +2,11 @@ import ReducerTesting
 import Testing
 import XCTest
 
-/// Expects that all properties of a model hold in a search that is guided by coverage.
+/// Expects that all properties of a model hold in a coverage-guided search.
 ///
-/// A property that does not hold is an issue as in ``expectAll(_:sessions:length:firstSeed:stopsAtFirst:sourceLocation:file:line:)``,
-/// and so is something that had to be reached (``Model/sometimes``) and was not.
+/// A property that does not hold is an issue as in
+/// ``expectAll(_:sessions:length:firstSeed:stopsAtFirst:sourceLocation:file:line:)``, and so is anything that must be
+/// reached (``Model/sometimes``) and was not.
 ///
 ///     @Test("the lift keeps its properties where chance alone does not come")
 ///     func lift() {
@@ -13,7 +14,7 @@ import XCTest
 ///     }
 ///
 /// - Parameter search: The model with the plan: how many sessions, and how long.
-/// - Returns: What the search has seen, for those who want to assert more.
+/// - Returns: What the search has seen, for further assertions.
 @discardableResult
 public func expectAll<Subject: Model>(
   _ search: CoverageSearch<Subject>, sourceLocation: SourceLocation = #_sourceLocation,

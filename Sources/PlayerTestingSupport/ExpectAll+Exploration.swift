@@ -5,9 +5,10 @@ import XCTest
 /// Expects that all properties of a model hold in every state that it can reach, and that a good state can be reached from
 /// each of them.
 ///
-/// Each property that does not hold is an issue with a shortest session. So is a state from which no good one can be reached
-/// (``ExplorableModel/isGood(_:)``), something that had to be reached (``Model/sometimes``) and was not, and an exploration
-/// that needs more memory than it may take. One that ends at another bound of `bounds` passes: everything within it was seen.
+/// Each property that does not hold is an issue with a shortest session. So is a state from which no good one can be
+/// reached (``ExplorableModel/isGood(_:)``), anything that must be reached (``Model/sometimes``) and was not, and an
+/// exploration that needs more memory than it may use. One that ends at another bound of `bounds` passes: everything
+/// within it was visited.
 ///
 ///     @Test("the lift keeps its properties in every state")
 ///     func lift() {
@@ -17,8 +18,8 @@ import XCTest
 /// - Parameters:
 ///   - model: The model under test.
 ///   - setup: How every session begins.
-///   - bounds: What the exploration may take, and how far it goes.
-/// - Returns: How far it went, for those who want to assert more.
+///   - bounds: How much the exploration may use, and how far it goes.
+/// - Returns: How far it went, for further assertions.
 @discardableResult
 public func expectAll<Explored: ExplorableModel>(
   exploring model: Explored, from setup: Explored.Setup, within bounds: ExplorationBounds = ExplorationBounds(),
@@ -30,13 +31,13 @@ public func expectAll<Explored: ExplorableModel>(
   for counterexample in explorer.counterexamples { place.fail(model.text(for: counterexample)) }
   let stuck = explorer.stuckStates()
   if let first = stuck.first {
-    place.fail("\(model.text(for: first))\n\nSo it is in \(stuck.count) of \(explorer.progress.states) states.")
+    place.fail("\(model.text(for: first))\n\nThe same holds in \(stuck.count) of \(explorer.progress.states) states.")
   }
   let seen = "\(explorer.progress.states) states"
   place.fail(unreached: explorer.unreached, after: seen, of: model)
   if end == .memory {
     place.fail(
-      "the exploration ended after \(seen): it may take \(bounds.memory) bytes. Allow more, or bound the model")
+      "the exploration ended after \(seen): it may use \(bounds.memory) bytes. Allow more, or bound the model")
   }
   if let problem = explorer.progress.problem { place.fail("nothing was explored: \(problem)") }
   return explorer.progress
