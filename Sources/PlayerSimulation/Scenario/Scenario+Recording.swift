@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerTrace
 
 extension Scenario {
-  /// What a scenario made of a trace expects.
+  /// What a scenario that was made from a trace expects.
   public enum RecordedExpectations: String, CaseIterable, Sendable {
     /// Every state the player showed, when it showed it.
     case states
@@ -11,11 +11,11 @@ extension Scenario {
     case none
   }
 
-  /// Makes a scenario of a session that was recorded, with the engine's reports as they came: playing it gives the
-  /// inputs and outputs of the trace. Nothing must have been read from `reader` yet.
+  /// Makes a scenario from a recorded session, with the engine's reports as they came: playing it gives the inputs and
+  /// outputs of the trace. Nothing must have been read from `reader` yet.
   ///
-  /// Where the deadlines of the trace are those that a player names, they are left out, and come by themselves also
-  /// when steps are changed.
+  /// Deadlines of the trace that match the player's own are left out: they are served automatically, even after steps
+  /// are changed.
   public init(
     recorded reader: inout TraceReader, expecting expected: RecordedExpectations = .states
   ) throws(TraceError) {
@@ -194,9 +194,9 @@ extension Recording {
 }
 
 extension Scenario {
-  /// Makes a scenario of a session that was recorded, with a simulated engine in the place of the one that played: the
-  /// same commands and environment, and media, latencies and failures as far as they follow from the reports. The
-  /// notifications are then near to the recorded ones, not the same; nothing is expected.
+  /// Makes a scenario from a recorded session, with a simulated engine in place of the recorded one: the same commands
+  /// and environment, with media, latencies and failures inferred from the reports. The notifications are then similar
+  /// to the recorded ones, not the same; nothing is expected.
   public init(simulating reader: inout TraceReader) throws(TraceError) {
     self = try Recording(&reader, .none).simulation()
   }
