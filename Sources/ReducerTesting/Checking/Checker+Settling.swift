@@ -4,7 +4,7 @@ extension Checker {
 
   /// Stores, shrinks and explains a failing session; `nil` when it does not break the property.
   ///
-  /// - Parameter progress: Called many times a second; `false` stops, and the finding is as small as it is by then.
+  /// - Parameter progress: Called many times a second; `false` stops, and the finding stays as small as it is by then.
   public func settle(
     _ session: Session, _ property: String, _ source: Finding.Source, progress: (ShrinkProgress) -> Bool = { _ in true }
   ) -> Finding? {
@@ -20,7 +20,7 @@ extension Checker {
   }
 
   /// Settles sessions that were found, for as many ways to break each property as the plan has. Which of them are
-  /// shrunk depends on nothing but the sessions and their order: first those that none of the known ways explains.
+  /// shrunk depends only on the sessions and their order: first those that none of the known ways explains.
   public func settle(_ found: [Found], into report: inout Report, progress: (CheckProgress) -> Bool = { _ in true }) {
     var properties: [String] = []
     for found in found where !properties.contains(found.property) { properties.append(found.property) }
