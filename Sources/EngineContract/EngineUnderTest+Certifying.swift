@@ -7,13 +7,13 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   public struct Finding: Sendable {
     /// The rule that was broken, with what was expected and what was seen.
     public var rule: ContractRule
-    /// What was expected and got, the shrunk session with what the engine reported in it, and where it comes from.
+    /// What was expected and what was reported, the shrunk session with the engine's reports, and its origin.
     public var text: String
     /// The session, shrunk.
     public var setup: ContractSetup
     /// The steps of the session, shrunk.
     public var steps: [ContractStep]
-    /// Whether the session breaks the rule whenever it is run. An engine with threads may break one now and then.
+    /// Whether the session breaks the rule whenever it is run. An engine with threads may break one only occasionally.
     public var isReproducible: Bool
   }
 
@@ -27,13 +27,13 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   public var counts: [ContractRule: Int] = [:]
   /// How often each situation was met.
   public var cases: [ContractCase: Int] = [:]
-  /// The broken rules, each with its shrunk session; empty for an engine that keeps to the contract.
+  /// The broken rules, each with its shrunk session; empty for an engine that keeps the contract.
   public var findings: [Finding] = []
 
   /// Whether no rule was broken. Rules that were never checked count as kept: see ``unchecked``.
   public var isClean: Bool { findings.isEmpty && sessions > 0 }
 
-  /// The rules that nothing in these sessions has put to the test, such as those of stills for sound alone.
+  /// The rules that these sessions never tested, such as those of stills for audio without video.
   public var unchecked: [ContractRule] { ContractRule.allCases.filter { counts[$0, default: 0] == 0 } }
 
   /// The whole report in words.
@@ -52,16 +52,16 @@ public struct ContractReport: Sendable, CustomStringConvertible {
 }
 
 extension EngineUnderTest {
-  /// Checks the engine in sessions drawn by chance, which open the media in turn. The first one that breaks a rule is made as small as it can be.
+  /// Checks the engine in random sessions, which open the media in turn. The first one that breaks a rule is shrunk.
   ///
-  /// On the virtual clock sessions take as long as the engine computes; on the machine's clock a session takes seconds,
-  /// and this holds its thread all along.
+  /// On the virtual clock, sessions take as long as the engine computes; on the machine's clock, a session takes
+  /// seconds. The call blocks its thread until the end.
   ///
   /// - Parameters:
   ///   - sessions: How many; 500 on the virtual clock and 20 on the machine's by default.
-  ///   - length: The steps of a session at most.
-  ///   - firstSeed: The seed of the first session; each further one has the next.
-  ///   - shrinkBudget: The steps that shrinking may take; 20,000 and 300 by default.
+  ///   - length: The maximum number of steps of a session.
+  ///   - firstSeed: The seed of the first session; each later one uses the next.
+  ///   - shrinkBudget: The maximum number of steps for shrinking; 20,000 and 300 by default.
   ///   - progress: Is called after each session with what is known so far.
   public func certify(
     sessions: Int? = nil, length: Int = 30, firstSeed: UInt64 = 0, shrinkBudget: Int? = nil,
@@ -146,7 +146,7 @@ extension ContractModel {
     let count = shown.session.steps.count
     let verdict =
       !isReproducible
-      ? "not broken when it ran again, so not shrunk: threads may decide"
+      ? "not broken when it ran again, so not shrunk: the timing of threads may matter"
       : isMinimal ? "minimal" : "perhaps not minimal"
     var lines = [
       "\(rule.rawValue) does not hold: \(rule.sentence)",

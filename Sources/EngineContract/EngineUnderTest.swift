@@ -13,8 +13,8 @@ import PlayerRuntime
 public struct EngineUnderTest: Sendable {
   /// What drives the engine.
   public enum Clock: Hashable, Sendable {
-    /// The machine's clock: the engine works on threads of its own, and calls its wake handler. A session takes as long
-    /// as it plays.
+    /// The machine's clock: the engine works on its own threads and calls its wake handler. A session takes as long as
+    /// it plays.
     case real
     /// The host's calls: ``PlayerRuntime/Engine/nextEvent`` is when something happens, and the clock jumps there.
     case virtual
@@ -26,9 +26,9 @@ public struct EngineUnderTest: Sendable {
   public var clock: Clock
   /// What sessions open, at least one; each session opens one of them.
   public var media: [ContractMedia]
-  /// How exact and how quick it has to be.
+  /// How exact and how fast it must be.
   public var limits = ContractLimits()
-  /// Makes an engine for one session, over the table of what items stand for. It may be called on any thread.
+  /// Makes an engine for one session, over the table that identifies items. It may be called on any thread.
   public var make: @Sendable (IdentifierTable) -> any Engine
 
   /// An engine, its media, and how to make one.
@@ -42,27 +42,27 @@ public struct EngineUnderTest: Sendable {
   }
 }
 
-/// Something that an engine is asked to open, and what is known of it.
+/// Media that an engine is asked to open, and what is known about it.
 public struct ContractMedia: Hashable, Sendable {
-  /// What comes of opening and playing it.
+  /// The outcome of opening and playing it.
   public enum Outcome: String, Hashable, Sendable {
     /// It opens, and plays to its end.
     case plays
-    /// It does not exist, or cannot be played: it has to fail.
+    /// It does not exist, or cannot be played: it must fail.
     case fails
     /// It may fail at any time, as from a server that breaks its connections.
     case mayFail
-    /// Its only connection breaks on the way to the end: playback that comes there fails, and does not end.
+    /// Its only connection breaks before the end: playback that gets there fails, and does not end.
     case breaks
   }
 
-  /// What the item stands for: a path or an address, as the engine takes it.
+  /// The source of the item: a path or an address, as the engine expects it.
   public var source: String
-  /// How long it lasts, about: seeks go there. `nil` for a live stream.
+  /// Its approximate duration: seeks go up to it. `nil` for a live stream.
   public var duration: TimeSpan?
-  /// What is to come of opening it.
+  /// The expected outcome of opening it.
   public var outcome: Outcome
-  /// Whether it comes slower than it plays, or pauses on the way: sessions wait until playback starves there.
+  /// Whether its data comes slower than it plays, or pauses on the way: sessions wait until playback starves there.
   public var stalls: Bool
 
   /// Media that the engine can be asked to open; `lasts` is `nil` for a live stream.
@@ -84,15 +84,15 @@ public struct ContractMedia: Hashable, Sendable {
 
 /// How patient and how exact the checks are.
 public struct ContractLimits: Hashable, Sendable {
-  /// So long an answer may take, but for that to `close`.
+  /// The longest time until an answer, except that to `close`.
   public var patience = TimeSpan.seconds(10)
-  /// So long a `close` may take: the contract's 100 ms.
+  /// The longest time until `closed`: the contract's 100 ms.
   public var closing = TimeSpan.milliseconds(100)
-  /// So far a reported position may be from the true one, at normal speed.
+  /// The largest difference between a reported position and the true one, at normal speed.
   public var position = TimeSpan.milliseconds(100)
-  /// So far a landing may lie outside the tolerances of its seek, for what cannot be cut: a frame, a packet.
+  /// How far a landing may be outside the tolerances of its seek, because a frame or a packet cannot be cut.
   public var landing = TimeSpan.milliseconds(50)
-  /// So far `ended` may be from the duration that was reported.
+  /// The largest difference between the position of `ended` and the reported duration.
   public var end = TimeSpan.milliseconds(250)
 
   /// The limits of the contract.

@@ -4,7 +4,7 @@ import PlayerCore
 import PlayerRuntime
 
 extension FFmpegEngine {
-  /// Makes this the engine of every façade that is not given one of its own: real time, the machine's clock.
+  /// Makes this the engine of every façade without its own: real time, the machine's clock.
   ///
   /// ```swift
   /// var hooks = EngineHooks()
@@ -19,7 +19,7 @@ extension FFmpegEngine {
     EngineMaker.standard = { library, own in FFmpegEngine(library: library, hooks: own.joined(with: hooks)) }
   }
 
-  /// An engine that hands decoded media to closures.
+  /// An engine that passes decoded media to closures.
   public convenience init(library: IdentifierTable, clocking: Clocking = .realTime, hooks: EngineHooks) {
     var onStill: StillHandler?
     if let hook = hooks.onStill {

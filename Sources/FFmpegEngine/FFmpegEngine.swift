@@ -6,12 +6,12 @@ import PlayerRuntime
 /// Plays files and streams with FFmpeg's libraries. It carries out commands and decides nothing; see
 /// ``PlayerRuntime/Engine``.
 ///
-/// Frames are handed to the outputs when the playhead reaches them. At another rate than 1 they come faster or slower;
-/// the pitch of the sound changes with it.
+/// Frames are passed to the outputs when the playhead reaches them. At a rate other than 1 they come faster or slower,
+/// and the pitch of the sound changes.
 public final class FFmpegEngine: Engine {
   /// What drives an engine.
   public enum Clocking: Sendable {
-    /// Threads of its own and the machine's clock.
+    /// Its own threads and the machine's clock.
     case realTime
     /// The host's calls: media is decoded as fast as it can be, and every report carries the instant that follows from
     /// its position. Two runs over one file report the same.
@@ -35,7 +35,7 @@ public final class FFmpegEngine: Engine {
   ///   - sampleRate: of the sound that outputs get, in Hz; nil for that of the first source.
   ///   - bufferBytes: how many bytes may be read ahead.
   ///   - bufferDuration: how much media may be read ahead.
-  ///   - onStill: takes the pictures that stills were asked for, on any thread.
+  ///   - onStill: takes the requested still pictures, on any thread.
   ///   - loader: reads the sources that only the app can read.
   ///   - network: what is sent to servers: headers, cookies, a proxy.
   public init(
@@ -59,7 +59,7 @@ public final class FFmpegEngine: Engine {
     FFmpegLibraries.failure == nil ? "FFmpeg " + String(cString: av_version_info()) : "FFmpeg, not loaded"
   }
 
-  /// Carries out a command for an opening; one for an opening that is not there does nothing.
+  /// Carries out a command for an opening; one for an unknown opening does nothing.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     switch command {
     case .open(let item, let keepsBuffer): open(item, keepsBuffer: keepsBuffer, epoch, at: now)
@@ -85,7 +85,7 @@ public final class FFmpegEngine: Engine {
     return sessions.map { $0.session.nextEvent() }.min() ?? .never
   }
 
-  /// Hands over the reports that are due.
+  /// Returns the reports that are due.
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
     // The session with the earliest event goes first; with one session that is one round.
     while let next = sessions.map({ ($0.session, $0.session.nextEvent()) }).min(by: { $0.1 < $1.1 }),
@@ -96,7 +96,7 @@ public final class FFmpegEngine: Engine {
     mailbox.take(into: &events)
   }
 
-  /// Called on any thread when there is something to take.
+  /// Called on any thread when it has something to report.
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { mailbox.setWakeHandler(wake) }
 
   /// Closes everything and waits for the engine's threads to end.

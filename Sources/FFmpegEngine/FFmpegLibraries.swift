@@ -1,8 +1,8 @@
 #if FFmpeg
 import CFFmpeg
 
-/// FFmpeg's shared libraries. On Linux they are loaded when media is first opened, so that a program starts quickly, and
-/// starts at all where they are missing; elsewhere they come with the program.
+/// FFmpeg's shared libraries. On Linux they are loaded when media is first opened, so that a program starts quickly,
+/// and starts even where they are missing; elsewhere they come with the program.
 public enum FFmpegLibraries {
   /// Why the libraries cannot be loaded; `nil` when they are there. The first call loads them, which takes tens of
   /// milliseconds.

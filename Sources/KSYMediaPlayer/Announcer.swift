@@ -8,7 +8,7 @@ struct Announcer {
   var loadState = MPMovieLoadState.unknown
   /// Whether an opening reloads the media that played before: the state stays as it was meanwhile.
   var isReloading = false
-  /// Whether this opening has come to its end, in whatever way.
+  /// Whether this opening has ended, in any way.
   var hasFinished = false
   /// The opening that `stop` has closed.
   var closing = Epoch.none

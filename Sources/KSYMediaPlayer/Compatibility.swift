@@ -1,22 +1,21 @@
 import PlayerCore
 
-/// Which releases of the original a player behaves like: one option for each point in which they disagree, and a preset
-/// for each of them. The options that the reducer knows are settings of its configuration; the others are about what is
-/// posted.
+/// Which release of the original a player behaves like: an option for each point in which releases differ, and a preset
+/// for each release. Options of the reducer are settings of its configuration; the others concern notifications.
 public struct KSYCompatibility: Hashable, Sendable {
   /// Whether `play` pauses what is prepared and already plays, while `shouldAutoplay` is on (Contradictions.md#X-05).
   public var playPausesAutoplay = true
   /// Whether the finish notification is posted when the close that `stop` began is complete (Contradictions.md#X-17).
   public var postsFinishWhenClosed = true
-  /// Whether a time that is set before preparation is where playback begins (Contradictions.md#X-18).
+  /// Whether playback begins at a time that is set before preparation (Contradictions.md#X-18).
   public var honoursEarlyPosition = true
   /// Whether a jump that has landed is announced.
   public var postsSeekComplete = false
-  /// Whether coming back to the foreground pauses (Contradictions.md#X-27).
+  /// Whether returning to the foreground pauses (Contradictions.md#X-27).
   public var pausesOnReturn = false
   /// Largest volume (Contradictions.md#X-20).
   public var maximumVolume: Float = 1
-  /// Whether a `bufferTimeMax` of zero switches the catching up off, as a negative one does.
+  /// Whether a `bufferTimeMax` of zero switches catching up off, like a negative one.
   public var zeroBufferTimeIsOff = false
   /// How long preparation may take without data, in seconds, until `setTimeout` changes it.
   public var prepareTimeout = 30
@@ -42,10 +41,10 @@ public struct KSYCompatibility: Hashable, Sendable {
     return later
   }()
 
-  /// The related engine, ijkplayer, where the manual is silent (KSY.md#6): play never pauses, states
-  /// before preparation are "paused", every jump is "forward", what prepares takes no `play`, `pause` or time, playable
-  /// media is always play-through, the end of loading and of playback repeats the state, a failure has no code, and
-  /// after `stop` nothing is reported.
+  /// The related engine, ijkplayer, where the manual is silent (KSY.md#6): play never pauses, states before preparation
+  /// are "paused", every jump is "forward", `play`, `pause` and times are ignored during preparation, playable media is
+  /// always play-through, the end of loading and of playback repeats the state, a failure has no code, and after `stop`
+  /// nothing is reported.
   public static let engine: Self = {
     var engine = Self()
     engine.playPausesAutoplay = false

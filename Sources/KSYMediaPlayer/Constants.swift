@@ -8,9 +8,9 @@ public enum MPMoviePlaybackState: Int, CaseIterable, Sendable {
   case paused
   /// A call or an alarm holds playback.
   case interrupted
-  /// A jump towards the end is on its way.
+  /// A jump towards the end is in progress.
   case seekingForward
-  /// A jump towards the beginning is on its way.
+  /// A jump towards the beginning is in progress.
   case seekingBackward
 }
 
@@ -25,9 +25,9 @@ public struct MPMovieLoadState: OptionSet, Hashable, Sendable {
   public static var unknown: Self { [] }
   /// Enough is loaded to play.
   public static let playable = Self(rawValue: 1 << 0)
-  /// Enough is loaded to play on; starts by itself when `shouldAutoplay` is on.
+  /// Enough is loaded to play on; playback starts automatically when `shouldAutoplay` is on.
   public static let playthroughOK = Self(rawValue: 1 << 1)
-  /// The buffer ran dry, and loads.
+  /// The buffer ran dry and is refilled.
   public static let stalled = Self(rawValue: 1 << 2)
 }
 

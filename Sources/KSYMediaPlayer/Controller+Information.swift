@@ -5,7 +5,7 @@ import PlayerRuntime
 // KSYManual.md#6.4, KSYManual.md#6.6, KSYManual.md#6.7: what plays, and how.
 
 extension KSYMoviePlayerController {
-  /// The position in seconds; during a jump its target. Setting it jumps; before preparation it sets where playback
+  /// The position in seconds; during a jump its target. Setting it seeks; before preparation it sets where playback
   /// begins (Contradictions.md#X-18).
   public var currentPlaybackTime: TimeInterval {
     get { host.position.seconds }
@@ -49,7 +49,7 @@ extension KSYMoviePlayerController {
   /// a connection, and the tags of the media under their own names.
   public func getMetadata() -> [String: any Sendable]? { announcer.stream?.metadata }
 
-  /// What passes through the player.
+  /// Data that passes through the player.
   public var qosInfo: KSYQosInfo {
     let buffered = Int(((playableDuration - currentPlaybackTime) * 1_000).rounded())
     return KSYQosInfo(
@@ -73,8 +73,8 @@ extension KSYMoviePlayerController {
 
   // MARK: Stills
 
-  /// The picture at the current time; `nil` when nothing is open, or when the engine does not give one within half a
-  /// second. Waits for it, as the original does; ``thumbnailImage()`` does not.
+  /// The picture at the current time; `nil` when nothing is open, or when the engine does not provide one within half a
+  /// second. Waits for it, like the original; ``thumbnailImage()`` does not.
   public func thumbnailImageAtCurrentTime() -> VideoFrame? {
     relay.expectStill()
     var isRefused = false
@@ -95,6 +95,6 @@ extension KSYMoviePlayerController {
 
   // MARK: Version
 
-  /// Which manual this player follows, and what it is made of.
+  /// Which manual this player follows, and its implementation.
   public func getVersion() -> String { "TapeDeck 1.0 (KSYMediaPlayer iOS, manual of 2016-05-30)" }
 }

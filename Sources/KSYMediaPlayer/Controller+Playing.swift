@@ -9,29 +9,29 @@ extension KSYMoviePlayerController {
   public var isPreparedToPlay: Bool { player.phase == .prepared || player.phase == .ended }
 
   /// Initialises the media at ``contentURL``; the prepared notification follows when that is done. Without effect while
-  /// the same address is open or opens; after the end it begins anew.
+  /// the same address is open or opening; after the end it starts over.
   public func prepareToPlay() { open(autoplay: shouldAutoplay) }
 
-  /// Starts what is prepared, and prepares what is not; then it plays when it is ready, whatever ``shouldAutoplay`` is
-  /// (Contradictions.md#X-16). While that is on, what already plays pauses (Contradictions.md#X-05).
+  /// Starts prepared media; otherwise prepares it, and plays when it is ready, whatever ``shouldAutoplay`` is
+  /// (Contradictions.md#X-16). While that is on, media that already plays pauses (Contradictions.md#X-05).
   public func play() {
     if isDeaf { return }
     if isOpen { host.send(.play) } else { open(autoplay: true) }
   }
 
-  /// Pauses; without effect on what is paused.
+  /// Pauses; without effect if already paused.
   public func pause() { if !isDeaf { host.send(.pause) } }
 
-  /// Closes what is open, and releases it. To be called once for each player. The finish notification with
-  /// ``MPMovieFinishReason/userExited`` follows when everything is released, unless playback was over before or
+  /// Closes and releases the media. Call it once for each player. The finish notification with
+  /// ``MPMovieFinishReason/userExited`` follows when everything is released, unless playback was already over or
   /// something was prepared meanwhile.
   public func stop() {
     host.send(.stop)
     environment.ledger.release(number)
   }
 
-  /// Pulls the stream anew, from another address or from the one that plays. Without `flush` what is buffered plays out
-  /// until the new stream is open. The player never does so by itself.
+  /// Reloads the stream, from another address or from the current one. Without `flush`, the buffer plays out until the
+  /// new stream is open. The player never reloads on its own.
   public func reload(_ url: URL?, flush: Bool) {
     if let url { contentURL = url }
     guard isOpen || player.phase == .failed else { return open(autoplay: shouldAutoplay) }

@@ -11,14 +11,14 @@ extension KSYMoviePlayerController {
     set { host.send(.setScalingMode(newValue.mode)) }
   }
 
-  /// By how much the picture is turned, counter-clockwise: 0, 90, 180 or 270 degrees. Any other angle turns nothing and
-  /// leaves what was set (Contradictions.md#X-21).
+  /// The rotation of the picture, counter-clockwise: 0, 90, 180 or 270 degrees. Any other angle is ignored
+  /// (Contradictions.md#X-21).
   public var rotateDegrees: Int {
     get { Int(player.rotation) }
     set { host.send(.setRotation(degrees: Int32(clamping: newValue))) }
   }
 
-  /// Silence; the volume stays what it is.
+  /// Mutes the sound; the volume does not change.
   public var shouldMute: Bool {
     get { player.isMuted }
     set { host.send(.setMuted(newValue)) }
@@ -34,8 +34,8 @@ extension KSYMoviePlayerController {
   /// The volume of the right channel.
   public var rightVolume: Float { Float(player.volume.right) / 1_000 }
 
-  /// How long the stream may give no data, in seconds: while it opens, and while playback waits. Less than one second
-  /// is ignored.
+  /// How long the stream may deliver no data, in seconds: while it opens, and while playback waits. Less than one
+  /// second is ignored.
   public func setTimeout(_ timeout: Int) {
     guard timeout > 0 else { return }
     let limit = TimeSpan.seconds(Int64(timeout)).microseconds

@@ -2,8 +2,8 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What a player stands on. The standard one is the engine of ``PlayerRuntime/EngineMaker``, the machine's clock and
-/// the default notification centre; tests and hosts of their own replace what they need.
+/// What a player runs on. The default is the engine of ``PlayerRuntime/EngineMaker``, the machine's clock and the
+/// default notification centre; tests and custom hosts replace what they need.
 ///
 /// ```swift
 /// var environment = KSYEnvironment()

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Why nothing can be played, in the numbers of KSYManual.md#6.9.
+/// Why nothing can be played, with the numbers of KSYManual.md#6.9.
 public enum KSYMPErrorCode: Int, CaseIterable, Sendable {
   /// Nothing is wrong (`KSYMPOK`).
   case ok = 0

@@ -53,13 +53,13 @@ final class FrameRelay: Sendable {
     stillArrived.signal()
   }
 
-  /// Drops requests for stills that are not awaited any more.
+  /// Drops requests for stills that are no longer awaited.
   func expectStill() {
     while stillArrived.wait(timeout: .now()) == .success {}
     still.withLock { $0 = nil }
   }
 
-  /// The still that was asked for after ``expectStill()``; nil when it does not come in time.
+  /// The still that was requested after ``expectStill()``; nil when it does not come in time.
   func takeStill(within milliseconds: Int) -> VideoFrame? {
     _ = stillArrived.wait(timeout: .now() + .milliseconds(milliseconds))
     return still.withLock { $0 }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 
-/// Key of `getMetadata`: the container format, as its demuxer is named.
+/// Key of `getMetadata`: the container format, by the name of its demuxer.
 public let kKSYPLYFormat = "kKSYPLYFormat"
 /// Key of `getMetadata`: from the connection to the first byte, in milliseconds.
 public let kKSYPLYHttpFirstDataTime = "kKSYPLYHttpFirstDataTime"
@@ -43,7 +43,7 @@ extension TimeSpan {
   }
 }
 
-/// What passes through the player, while it plays (`qosInfo`).
+/// Data that passes through the player while it plays (`qosInfo`).
 public struct KSYQosInfo: Hashable, Sendable {
   /// How much media is buffered, in milliseconds. The engines of this project fill the queues of sound and picture
   /// together, and report one length for both.

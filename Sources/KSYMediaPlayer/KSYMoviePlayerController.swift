@@ -19,19 +19,19 @@ public typealias KSYPlyAudioDataBlock = @Sendable (AudioFrame) -> Void
 /// player.stop()
 /// ```
 ///
-/// Notifications are posted on the main actor, one after the other. An observer that reads the player while it is
-/// notified sees the state after the change; its commands to the player are carried out when all observers were
+/// Notifications are posted on the main actor, one after the other. An observer that reads the player during a
+/// notification sees the state after the change; its commands to the player are carried out after all observers were
 /// notified.
 @MainActor
 public final class KSYMoviePlayerController {
-  /// The host beneath: for recording, and for a custom clock.
+  /// The underlying host: for recording, and for a custom clock.
   public let host: MainPlayer
   /// Which release of the original it behaves like.
   public let compatibility: KSYCompatibility
   /// Receives the pictures.
   public let view: KSYVideoView
 
-  /// The address that the next preparation opens. What plays continues until then (KSYManual.md#6.4).
+  /// The address that the next preparation opens. The current media continues until then (KSYManual.md#6.4).
   public var contentURL: URL {
     didSet { if contentURL != oldValue, !isOpen { choose(from: .standard) } }
   }
@@ -48,10 +48,10 @@ public final class KSYMoviePlayerController {
   public var videoDataBlock: KSYPlyVideoDataBlock?
   /// Receives the sound at the time it is audible, in step with the pictures, on the engine's thread.
   public var audioDataBlock: KSYPlyAudioDataBlock?
-  /// The settings that the preparation in force was made with.
+  /// The settings of the current preparation.
   public internal(set) var effective = Effective()
 
-  /// Settings that count from one preparation to the next.
+  /// Settings that apply from one preparation to the next.
   public struct Effective: Hashable, Sendable {
     /// The value of the setting of that name when the player was prepared.
     public var shouldEnableVideoPostProcessing = false
@@ -61,8 +61,8 @@ public final class KSYMoviePlayerController {
 
   // MARK: Other settings
 
-  /// Whether playback starts by itself when it is prepared; counts until then. While it is on, `play` pauses what
-  /// already plays (KSYManual.md#6.2, Contradictions.md#X-05).
+  /// Whether playback starts automatically when the media is prepared; has an effect until then. While it is on, `play`
+  /// pauses media that already plays (KSYManual.md#6.2, Contradictions.md#X-05).
   public var shouldAutoplay = true {
     didSet { if shouldAutoplay != oldValue { autoplayChanged() } }
   }
@@ -70,7 +70,7 @@ public final class KSYMoviePlayerController {
   public var shouldLoop = false {
     didSet { if !compatibility.latchesLoop { host.send(.setLooping(shouldLoop)) } }
   }
-  /// Longest buffer of a live stream in seconds; what lies before it is dropped. A negative one switches that off.
+  /// Longest buffer of a live stream in seconds; older data is dropped. A negative value switches that off.
   public var bufferTimeMax: TimeInterval = 2 {
     didSet { bufferTimeChanged() }
   }
@@ -90,7 +90,7 @@ public final class KSYMoviePlayerController {
     self.init(contentURL: url, compatibility: .seed, environment: KSYEnvironment())
   }
 
-  /// A player that behaves like other releases, or stands on parts of the caller's own.
+  /// A player that behaves like another release, or runs in a custom environment.
   public init(
     contentURL url: URL, compatibility: KSYCompatibility = .seed, environment: KSYEnvironment = KSYEnvironment()
   ) {
@@ -106,7 +106,7 @@ public final class KSYMoviePlayerController {
     choose(from: .standard)
   }
 
-  /// What happens around the app: background, interruptions, network, headphones.
+  /// Reports what happens around the app: background, interruptions, network, headphones.
   public func report(_ event: EnvironmentEvent) { host.report(event) }
 
   // MARK: The state beneath

@@ -1,7 +1,7 @@
-/// Counts the players that were made and not stopped: "new once, stop once", or memory leaks (KSYManual.md#4.3).
+/// Counts the players that were created and not stopped: "new once, stop once", or memory leaks (KSYManual.md#4.3).
 ///
-/// The original also allows only one live player in a process, and more of them disturb each other. Here they do not;
-/// ``exceedsOriginal`` is true when the original would be in trouble.
+/// The original also allows only one live player in a process: several disturb each other. Here they do not;
+/// ``exceedsOriginal`` is true when the original would fail.
 @MainActor
 public final class KSYLedger {
   /// The ledger of the process.
@@ -10,13 +10,13 @@ public final class KSYLedger {
   private var lastNumber = 0
   private var open: Set<Int> = []
 
-  /// A ledger of its own, for tests.
+  /// A separate ledger, for tests.
   public init() {}
 
-  /// Players that were made, or prepared again, and not stopped since. A player that is released without a stop stays
-  /// in here: in the original it has leaked.
+  /// Players that were created, or prepared again, and not stopped since. A player that is released without a stop
+  /// still counts: in the original it has leaked.
   public var unreleased: Int { open.count }
-  /// Whether more players live than the original can bear.
+  /// Whether there are more players than the original can handle.
   public var exceedsOriginal: Bool { open.count > 1 }
 
   func register() -> Int {

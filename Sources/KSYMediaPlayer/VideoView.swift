@@ -2,11 +2,11 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What receives the pictures: the latest one, and how it lies in the frame. There is no screen here; an app draws
-/// ``rendered()``, or the picture itself by ``layout``. A terminal and files of pictures are outputs of the engine.
+/// Receives the pictures: holds the latest one, and its layout in the frame. It does not draw on a screen; an app draws
+/// ``rendered()``, or the picture itself with ``layout``. Terminals and picture files are outputs of the engine.
 @MainActor
 public final class KSYVideoView {
-  /// Where the view lies, in pixels.
+  /// The frame of the view, in pixels.
   public var frame = CGRect.zero
   /// Called for every picture, on the engine's thread.
   public var onPicture: (@Sendable (VideoFrame) -> Void)? {
@@ -25,10 +25,10 @@ public final class KSYVideoView {
   public var picture: VideoFrame? { relay.picture }
   /// How the picture fills the frame.
   public var scalingMode: MPMovieScalingMode { MPMovieScalingMode(host.player.scalingMode) }
-  /// By how much the picture is turned, counter-clockwise.
+  /// The rotation of the picture, counter-clockwise.
   public var rotateDegrees: Int { Int(host.player.rotation) }
 
-  /// Where the picture lies in the frame, turned and scaled; empty while there is no picture or no frame.
+  /// Where the picture is in the frame, rotated and scaled; empty while there is no picture or no frame.
   public var layout: PictureLayout {
     let natural = host.player.naturalSize
     let size = picture.map { PixelSize($0) } ?? PixelSize(width: natural.width, height: natural.height)
@@ -36,8 +36,8 @@ public final class KSYVideoView {
       picture: size, frame: frameSize, mode: host.player.scalingMode, rotation: host.player.rotation)
   }
 
-  /// The frame as it is seen: the picture in its place, black where it does not reach. `nil` while there is no picture or
-  /// no frame.
+  /// The rendered frame: the picture in its place, with black bars around it. `nil` while there is no picture or no
+  /// frame.
   public func rendered() -> VideoFrame? {
     guard let picture, picture.isWhole, !frameSize.isEmpty else { return nil }
     return picture.fitted(into: frameSize, mode: host.player.scalingMode, rotation: host.player.rotation)

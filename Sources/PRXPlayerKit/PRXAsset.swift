@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an item plays: stands where the original has an AVAsset.
+/// What an item plays: replaces the original's AVAsset.
 ///
 /// The original distinguishes AVURLAsset from other assets: only the addresses of URL assets can be compared. Here
 /// everything else is a ``source`` that the app's own `ResourceLoader` reads.

@@ -3,11 +3,11 @@ import PlayerCore
 // The assignment of an item: the one thing that loads (PRX.md#4).
 
 extension PRXPlayer {
-  /// What an assignment comes to.
+  /// The outcome of an assignment.
   private enum Outcome {
     case drop
     case load
-    /// Loads while the loaded asset plays out: the item is the same, and has another asset now.
+    /// Loads while the loaded asset plays out: the item is the same, but has a new asset.
     case replace
     /// Nothing to load: goes to the stored position, and plays or holds.
     case proceed
@@ -104,7 +104,7 @@ extension PRXPlayer {
     host.send(.prepare)
   }
 
-  /// What is loaded sounds on until the other asset is there.
+  /// The loaded asset keeps playing until the other one is ready.
   private func replace(hold: Bool) {
     guard let asset else { return }
     isReplacing = true
@@ -116,12 +116,12 @@ extension PRXPlayer {
   }
 
   /// The play/hold step: goes to the stored position and starts there unless the player holds. Before the item is ready
-  /// it only records the intent. `isAsked`: the app has just asked for it; otherwise the intent is the previous one.
+  /// it only records the intent. `isAsked`: the app has just requested it; otherwise the intent is the previous one.
   private func proceed(hold: Bool, isAsked: Bool) {
     let phase = host.player.phase
     let goesByInterruption = !isAsked && host.player.isInterrupted
     guard phase == .prepared || phase == .ended, player?.status == .readyToPlay else {
-      // The source leaves the interruption to the readiness that is to come.
+      // The source leaves the interruption to the coming readiness.
       if options.behavior == .readme { host.report(.interruptionEnded(mayResume: true)) }
       if goesByInterruption { holdApart = nil } else { settleHold(hold) }
       return

@@ -123,7 +123,7 @@ extension PRXPlayer {
 
   private var isEngineInUse: Bool { player?.isDiscarded == false }
 
-  /// The reducer opens anew by itself: the original stops and assigns the item again, and so it looks.
+  /// The reducer reopens automatically: the original stops and assigns the item again, and this looks the same.
   private func assignAgain() {
     guard let item else { return }
     announceRate()
@@ -145,7 +145,7 @@ extension PRXPlayer {
     }
   }
 
-  /// What has run dry would be loaded anew, which is forbidden by now: the item stays, and is not loaded.
+  /// Media that has run dry would be reloaded, which is now forbidden: the item stays, and is not loaded.
   private func assignStalled() {
     guard host.player.epoch == refusedEpoch, host.player.supply == .stalled, let item else { return }
     assign(nil)

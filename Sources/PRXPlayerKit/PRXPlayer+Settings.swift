@@ -36,7 +36,7 @@ extension PRXPlayer {
     return .set(.allowsCellular, 0)
   }
 
-  /// Whether an input may have the reducer open anew by itself.
+  /// Whether an input may make the reducer reopen automatically.
   private func opensAnew(_ input: Input) -> Bool {
     switch input {
     case .engine(.failed, _), .engine(.starved, _), .engine(.supplyChanged, _), .engine(.playbackStopped, _),

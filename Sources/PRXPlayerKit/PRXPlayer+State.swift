@@ -1,9 +1,8 @@
 import PlayerCore
 
 extension PRXPlayer {
-  /// What the player is doing: a pure function of the item, of what is loaded, and of the reducer's state. In source
-  /// mode reading it without a usable network posts the policy notification, as the original does
-  /// (Contradictions.md#X-29).
+  /// What the player is doing: a pure function of the item, the loaded asset, and the reducer's state. In source mode
+  /// reading it without a usable network posts the policy notification, as the original does (Contradictions.md#X-29).
   public var state: PRXPlayerState {
     let state = stateNow
     if options.behavior == .source, state == .unknown { post(.prxPlayerReachabilityPolicyPreventedPlayback) }

@@ -24,7 +24,7 @@ extension PRXPlayer {
     command { $0.host.report(.interruptionBegan(stopsEngine: stopsEngine)) }
   }
 
-  /// The item is assigned again, and plays on if it should and the interruption was not longer than
+  /// Assigns the item again, and continues playback if requested and if the interruption was not longer than
   /// `Configuration.interruptionResumeLimit`.
   public func audioSessionInterruptionEnded() {
     command { player in
@@ -37,12 +37,12 @@ extension PRXPlayer {
   /// Playback pauses when headphones are pulled.
   public func audioSessionRouteChanged(_ change: RouteChange) { command { $0.host.report(.routeChanged(change)) } }
 
-  /// Whether something else than this machine shows the picture or sounds: no reload when its buffer runs empty.
+  /// Whether another device plays the picture or the sound: no reload when its buffer runs empty.
   public func externalPlaybackChanged(isActive: Bool) {
     command { $0.host.report(.externalPlaybackChanged(isActive)) }
   }
 
-  /// A button of a head set or a lock screen: the indifferent controls. Next and previous do nothing.
+  /// A button of a headset or a lock screen. Next and previous do nothing.
   public func remoteControlReceived(_ button: RemoteControl) {
     switch button {
     case .play: play()

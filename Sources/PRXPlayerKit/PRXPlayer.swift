@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// PRXPlayer over TapeDeck's reducer: loads and plays one item at a time, retries what fails, watches the network, and
+/// PRXPlayer over TapeDeck's reducer: loads and plays one item at a time, retries failures, watches the network, and
 /// posts a notification when something has changed (PRXReadme.md).
 ///
 /// ```swift
@@ -11,8 +11,8 @@ import PlayerRuntime
 /// ```
 ///
 /// Every decision about playback is the reducer's. This class keeps what the reducer cannot know, the app's items and
-/// their addresses, and expresses the reducer's state in PRXPlayer's words. A command of an observer from within a
-/// notification is carried out when what is being announced is over.
+/// their addresses, and expresses the reducer's state in PRXPlayer's words. A command that an observer sends from
+/// within a notification is carried out after the current announcement.
 @MainActor
 public final class PRXPlayer {
   /// The player of the process, over the engine that `EngineMaker.standard` makes, with ``sharedPlayerOptions`` and
@@ -20,7 +20,7 @@ public final class PRXPlayer {
   public static let sharedPlayer = PRXPlayer(makeSharedOptions(), hooks: sharedPlayerHooks)
 
   /// What ``sharedPlayer`` is made with. Set it before ``sharedPlayer`` is first used: afterwards its options cannot
-  /// change any more, and setting this one stops the process with a message.
+  /// change, and setting this traps with a message.
   public static var sharedPlayerOptions: PRXPlayerOptions {
     get { sharedOptions ?? PRXPlayerOptions() }
     set {
@@ -29,9 +29,8 @@ public final class PRXPlayer {
     }
   }
 
-  /// Where the pictures and the sound of ``sharedPlayer`` go, and what is sent to servers. Set it before
-  /// ``sharedPlayer`` is first used: afterwards it cannot change any more, and setting it stops the process with a
-  /// message.
+  /// Where the pictures and the sound of ``sharedPlayer`` go, and the options for requests to servers. Set it before
+  /// ``sharedPlayer`` is first used: afterwards it cannot change, and setting it traps with a message.
   public static var sharedPlayerHooks: EngineHooks {
     get { sharedHooks }
     set {
@@ -51,16 +50,17 @@ public final class PRXPlayer {
 
   /// How the player behaves; given when it was made.
   public let options: PRXPlayerOptions
-  /// The host beneath: for recording, for the environment, and for a custom clock.
+  /// The underlying host: for recording, for the environment, and for a custom clock.
   public let host: MainPlayer
-  /// Follows the player closely and answers its questions; not retained.
+  /// Follows the player closely and makes decisions for it; not retained.
   public weak var delegate: (any PRXPlayerDelegate)?
-  /// Asked to keep the app alive in the background for so many seconds: the network is gone, or an interruption began.
+  /// Called to keep the app alive in the background for this many seconds: the network is lost, or an interruption
+  /// began.
   public var keepAliveInBackground: ((TimeInterval) -> Void)?
 
-  /// What plays, or nil before the tracks of the first asset are loaded.
+  /// The underlying player; nil before the tracks of the first asset are loaded.
   public internal(set) var player: PRXUnderlyingPlayer?
-  /// What a lock screen would show; nil before anything was ready.
+  /// The information for a lock screen; nil before anything was ready.
   public internal(set) var nowPlayingInfo: [String: any Sendable]?
   /// When the current interruption began.
   public internal(set) var dateAtAudioPlaybackInterruption: Date?
@@ -72,7 +72,7 @@ public final class PRXPlayer {
   var openingAsset: PRXAsset?
   /// The reducer's opening that has its position to begin at.
   var aimedEpoch = Epoch.none
-  /// The reducer's opening that would have been loaded anew when it ran dry, and may not be by now.
+  /// The reducer's opening that would have been reloaded when it ran dry, which is now forbidden.
   var refusedEpoch = Epoch.none
   /// The hold where it is not what the reducer does: quirks of the source, and the middle of an assignment.
   var holdApart: Bool?
@@ -98,13 +98,13 @@ public final class PRXPlayer {
   static let shortInterval = ObserverID(1)
   static let longInterval = ObserverID(2)
 
-  /// A player by the machine's clock, over the engine that `EngineMaker.standard` makes.
+  /// A player on the machine's clock, over the engine that `EngineMaker.standard` makes.
   public convenience init(_ options: PRXPlayerOptions = PRXPlayerOptions(), hooks: EngineHooks = EngineHooks()) {
     let library = IdentifierTable()
     self.init(options, engine: EngineMaker.standard(library, hooks), library: library)
   }
 
-  /// A player over a custom engine, by the machine's clock or the caller's: for tests, and for other engines.
+  /// A player over a custom engine, on the machine's clock or the caller's: for tests, and for other engines.
   public init(
     _ options: PRXPlayerOptions = PRXPlayerOptions(), engine: any Engine, library: IdentifierTable,
     timekeeping: MainPlayer.Timekeeping = .machine, recorder: (any RunRecorder)? = nil
@@ -128,16 +128,16 @@ public final class PRXPlayer {
 
   // MARK: State
 
-  /// The current item. Assigning one loads it, and plays it unless the player holds; nil stops.
+  /// The current item. Assigning one loads it, and plays it unless playback is held; nil stops.
   public var playerItem: (any PRXPlayerItem)? {
     get { item }
     set { command { $0.assign(newValue) } }
   }
 
-  /// True when the intent is to hold, false when it is to play as soon as possible.
+  /// True when playback is held, false when it is requested as soon as possible.
   public var holdsPlayback: Bool { holdApart ?? !host.player.wantsPlay }
 
-  /// The rate of the engine; 0: it stands.
+  /// The rate of the engine; 0 when it is stopped.
   public var rate: Float { Float(currentRate.thousandths) / 1_000 }
 
   /// How many seconds of media are loaded ahead of the playhead.
@@ -148,24 +148,24 @@ public final class PRXPlayer {
 
   // MARK: Indifferent controls
 
-  /// Plays what is loaded; what is still loading will play.
+  /// Plays the loaded item; an item that is still loading will play.
   public func play() { command { $0.playNow() } }
 
-  /// Pauses what plays; what is still loading will not play.
+  /// Pauses playback; an item that is still loading will not play.
   public func pause() { command { $0.pauseNow() } }
 
-  /// Pauses what moves, else plays; also what is still loading (Contradictions.md#X-09).
+  /// Pauses if the playhead moves, else plays; also while an item is still loading (Contradictions.md#X-09).
   public func toggle() { command { $0.toggleNow() } }
 
-  /// Pauses what is loading or interrupted, else toggles.
+  /// Pauses an item that is loading or interrupted, else toggles.
   public func toggleOrCancel() { command { $0.isUnderWay ? $0.pauseNow() : $0.toggleNow() } }
 
-  /// Drops the item. Whether the next one is held stays as it is.
+  /// Unloads the item. Whether the next one is held does not change.
   public func stop() { command { $0.assign(nil) } }
 
   // MARK: Explicit controls
 
-  /// Prepares an item as far as possible, and holds.
+  /// Prepares an item as far as possible, without playing it.
   public func loadPlayerItem(_ playerItem: any PRXPlayerItem) { command { $0.assign(playerItem, hold: true) } }
 
   /// Loads an item if it is not loaded, and plays it.
@@ -174,7 +174,8 @@ public final class PRXPlayer {
   /// Pauses an item that plays, else plays it.
   public func togglePlayerItem(_ playerItem: any PRXPlayerItem) { togglePlayerItem(playerItem, orCancel: false) }
 
-  /// Pauses an item that plays, else plays it. With `cancel`, whatever is loading or interrupted is dropped instead.
+  /// Pauses an item that plays, else plays it. With `cancel`, an item that is loading or interrupted is unloaded
+  /// instead.
   public func togglePlayerItem(_ playerItem: any PRXPlayerItem, orCancel cancel: Bool) {
     command { player in
       if cancel, player.isUnderWay { return player.assign(nil) }
@@ -224,7 +225,7 @@ extension PRXPlayer {
   func playNow() {
     guard item != nil else { return tellHost(.play) }
     if options.behavior == .source, isOutdated {
-      // The source refuses to start what the item does not name any more, and keeps the intent.
+      // The source refuses to start what the item no longer names, and keeps the intent.
       holdApart = false
       return
     }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Follows a player more closely than its notifications do, and answers its questions. All methods are optional.
+/// Follows a player more closely than its notifications allow, and makes decisions for it. All methods are optional.
 @MainActor
 public protocol PRXPlayerDelegate: AnyObject {
   // MARK: What happens
@@ -9,7 +9,7 @@ public protocol PRXPlayerDelegate: AnyObject {
   func player(_ player: PRXPlayer, playerItemDidChange change: PRXPlayerItemChange)
   /// What was loaded can be played, or has failed.
   func player(_ player: PRXPlayer, currentItemStatusDidChange status: PRXPlayerItemStatus)
-  /// The rate of the engine; 0: it stands.
+  /// The rate of the engine; 0 when it is stopped.
   func player(_ player: PRXPlayer, rateDidChange rate: Float)
   /// The tracks could not be loaded. `holdPlayback`: the intent until then; from now on the player holds.
   func player(_ player: PRXPlayer, failedToLoadTracksForAsset asset: PRXAsset, holdPlayback: Bool)
@@ -28,7 +28,7 @@ public protocol PRXPlayerDelegate: AnyObject {
   func filePlaybackRate(for player: PRXPlayer) -> Float
   /// Whether remote items may be loaded over cellular.
   func playerAllowsPlaybackViaWWAN(_ player: PRXPlayer) -> Bool
-  /// Where the soft end lies, as a part of the duration; truncated to whole seconds.
+  /// The position of the soft end, as a fraction of the duration; truncated to whole seconds.
   func softEndBoundaryProgress(for player: PRXPlayer) -> Float
   /// How many retries follow when what was loaded fails.
   func retryLimit(for player: PRXPlayer) -> Int

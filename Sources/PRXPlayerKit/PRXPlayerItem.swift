@@ -31,6 +31,6 @@ extension PRXPlayerItem {
     get { nil }
     set {}
   }
-  /// Nothing besides the media's own metadata.
+  /// Only the media's own metadata.
   public var mediaItemProperties: [String: any Sendable] { [:] }
 }

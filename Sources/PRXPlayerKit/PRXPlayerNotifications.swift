@@ -20,8 +20,8 @@ extension PRXPlayer {
 
   /// The object of a URL asset's interval notifications: its address.
   ///
-  /// Notification centres compare objects by identity, so that an observer of another string, however equal, is not
-  /// notified. This gives the same object for the same address.
+  /// Notification centres compare objects by identity, so an observer of another string, even an equal one, is not
+  /// notified. This returns the same object for the same address.
   public static func notificationObject(for url: URL) -> NSString {
     if let object = addresses[url.absoluteString] { return object }
     let object = NSString(string: url.absoluteString)

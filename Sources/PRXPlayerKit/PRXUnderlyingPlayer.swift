@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// The engine as it plays one asset: stands where the original has an AVPlayer. Each asset that is loaded gets a new one;
-/// commands to one that is not in use any more do nothing.
+/// The engine while it plays one asset: replaces the original's AVPlayer. Each loaded asset gets a new one; commands to
+/// one that is no longer in use do nothing.
 @MainActor
 public final class PRXUnderlyingPlayer {
   /// What is loaded.
@@ -19,15 +19,15 @@ public final class PRXUnderlyingPlayer {
 
   private var user: PRXPlayer? { owner?.player === self && !isDiscarded ? owner : nil }
 
-  /// 0: it stands.
+  /// 0 when it is stopped.
   public var rate: Float { user?.rate ?? 0 }
-  /// The playhead; zero when another asset has taken its place.
+  /// The playhead; zero when another asset has replaced it.
   public var currentTime: MediaTime { user?.host.position ?? .zero }
   /// Unknown for streams.
   public var duration: MediaTime { user?.host.player.duration ?? .unknown }
   /// Up to where media is loaded; unknown before anything is.
   public var loadedUntil: MediaTime { user?.host.player.bufferedUntil ?? .unknown }
 
-  /// Goes somewhere else; whether it plays stays as it is. The landing is announced by an interval notification.
+  /// Seeks; whether it plays does not change. The landing is announced by an interval notification.
   public func seek(to time: MediaTime) { user?.host.send(.seek(.at(time))) }
 }

@@ -167,7 +167,7 @@ public func td_field(
   return .ok
 }
 
-/// How many bytes come before the zero, looked for in so many.
+/// How many bytes come before the zero, in at most this many.
 func length(of text: UnsafePointer<CChar>, atMost limit: Int) -> Int {
   var length = 0
   while length < limit, text[length] != 0 { length += 1 }

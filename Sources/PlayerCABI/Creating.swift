@@ -6,7 +6,7 @@ import CTapeDeckMemory
 import PlayerCore
 
 enum Room {
-  /// What one input may need beyond what is there, lists not counted.
+  /// What one input may need beyond existing memory, without lists.
   static var step: Int { 4 << 10 }
   /// The same while it is recorded: a checkpoint writes the whole state.
   static var recordedStep: Int { 64 << 10 }
@@ -137,7 +137,7 @@ private func configuration(_ options: td_options) -> Configuration {
   return configuration
 }
 
-/// Makes a handle in memory as `options` say.
+/// Makes a handle in memory according to `options`.
 private func make(
   memory options: UnsafePointer<td_options>?, lists: Int = 0, _ player: inout OpaquePointer?, _ value: () -> Player
 ) -> td_result {

@@ -7,7 +7,7 @@ struct Handle {
   var player: Player
   var outputs = Outputs()
   private var tape: Tape?
-  /// Whether there is a tape: asked for each input.
+  /// Whether there is a tape: checked for each input.
   private(set) var isRecorded = false
   var error = ErrorText()
   /// The memory that all of this is allocated in.
@@ -80,7 +80,7 @@ extension HandlePointer {
     fail(TD_ERROR_MEMORY) {
       $0.put("there must be ")
       $0.putSize(size)
-      $0.put(" bytes of memory before anything is done; give more by td_options, or free some")
+      $0.put(" bytes of free memory before the call starts; give more in td_options, or free some")
     }
   }
 
@@ -105,7 +105,7 @@ extension HandlePointer {
   }
 
   func failForCallback() -> td_result {
-    fail(TD_ERROR_STATE) { $0.put("a call for this player is under way: write may not make another") }
+    fail(TD_ERROR_STATE) { $0.put("a call for this player is in progress: write must not make another") }
   }
 }
 

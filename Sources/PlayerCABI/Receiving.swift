@@ -22,7 +22,7 @@ extension Handle {
     }
   }
 
-  /// Takes one input. The memory for it is there.
+  /// Takes one input, whose memory is already reserved.
   @inline(__always)
   fileprivate mutating func take(_ input: Input, at instant: Int64) {
     player.receive(input, at: .microseconds(instant), into: &outputs)

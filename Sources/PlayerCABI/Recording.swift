@@ -17,7 +17,8 @@ public func td_record(_ player: OpaquePointer!, _ recording: UnsafePointer<td_re
   if let wrong = checkTexts(recording.pointee, handle) { return wrong }
   guard !handle.pointee.hasBegun, !handle.pointee.isRecorded else {
     return handle.fail(TD_ERROR_STATE) {
-      $0.put(handle.pointee.isRecorded ? "the player is recorded already" : "the player has taken an input already")
+      $0.put(
+        handle.pointee.isRecorded ? "the player is already being recorded" : "the player has already taken an input")
     }
   }
   return handle.allocating(Room.recording) { handle in
@@ -49,7 +50,7 @@ private func onTape(_ player: OpaquePointer?, room: Int, _ body: (inout Tape, Pl
     td_result(handle.withTape(body) ? TD_ERROR_WRITE : TD_OK)
   }
   guard result == td_result(TD_ERROR_WRITE) else { return result }
-  return handle.fail(TD_ERROR_WRITE) { $0.put("write has answered something other than 0") }
+  return handle.fail(TD_ERROR_WRITE) { $0.put("write returned a value other than 0") }
 }
 
 @c @implementation

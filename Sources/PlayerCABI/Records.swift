@@ -8,7 +8,7 @@ extension td_message {
   @inline(__always)
   static func hasContext(_ code: UInt16) -> Bool { code >= 128 || (code > 0 && code < 64) }
 
-  /// The input that a record stands for; `nil` when it stands for none.
+  /// The input of a record; `nil` when it has none.
   @inline(__always)
   static func input(_ record: UnsafePointer<td_message>) -> Input? {
     var reader = RecordReader(record)
@@ -33,7 +33,7 @@ extension td_message {
 /// Reads the fields of an input where they lie: all that a record has room for, whatever of it is in use.
 private struct RecordReader: FieldSource {
   private let record: UnsafePointer<td_message>
-  /// The next of the record's fields; -1 stands for the context.
+  /// The next of the record's fields; -1 is the context.
   private(set) var index: Int
   var isValid = true
 
@@ -108,7 +108,7 @@ extension ErrorText {
       return
     }
     put(words[0])
-    put(": the fields do not go together")
+    put(": the fields contradict each other")
   }
 }
 

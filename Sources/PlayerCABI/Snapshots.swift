@@ -93,7 +93,7 @@ public func td_restore(_ player: OpaquePointer!, _ bytes: UnsafeRawPointer!, _ c
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   guard let bytes else { return handle.fail(TD_ERROR_NULL) { $0.put("bytes is null") } }
   guard !handle.pointee.isRecorded else {
-    return handle.fail(TD_ERROR_STATE) { $0.put("the player is recorded, and its trace could not be replayed") }
+    return handle.fail(TD_ERROR_STATE) { $0.put("the player is being recorded, and its trace could not be replayed") }
   }
   let reader = SnapshotReader(bytes: bytes, count: count)
   var text = ErrorText()
@@ -137,7 +137,7 @@ private struct SnapshotReader {
   /// Whether the length is that which the counts demand, and the digest is right.
   func isWhole(_ text: inout ErrorText) -> Bool {
     guard count >= (Snapshot.headCount + 1) * 8, count % 8 == 0, self[0] == Snapshot.mark else {
-      text.put("bytes: expected a snapshot, found something else")
+      text.put("bytes: expected a snapshot")
       return false
     }
     let words = count / 8
@@ -159,7 +159,7 @@ private struct SnapshotReader {
     var digest = StateDigest()
     for index in 0..<words - 1 { digest.put(self[index]) }
     guard Int64(bitPattern: digest.value) == self[words - 1] else {
-      text.put("bytes: something in them was changed, for the digest at the end is another")
+      text.put("bytes: the digest at the end does not match: something was changed")
       return false
     }
     return true
@@ -198,7 +198,7 @@ private struct SnapshotReader {
       list: segments(lists, segmentCount), staged: segments(lists + segmentCount * Snapshot.entryCount, stagedCount),
       observers: observers(lists + (segmentCount + stagedCount) * Snapshot.entryCount))
     guard player.stateValues == fields else {
-      text.put("bytes: the fields of the state do not go together, or not with the lists")
+      text.put("bytes: the fields of the state contradict each other or the lists")
       return nil
     }
     return player

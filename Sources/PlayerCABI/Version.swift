@@ -16,7 +16,7 @@ enum Version {
   /// False, with a text, when a program that was made for these cannot be served.
   static func serves(_ abi: UInt32, _ vocabulary: UInt64, _ text: inout ErrorText) -> Bool {
     if abi >> 16 != major || abi & 0xFFFF > minor {
-      text.put("the program is made for interface ")
+      text.put("the program was compiled for interface ")
       put(abi, &text)
       text.put(", the library has ")
       put(self.abi, &text)
@@ -24,7 +24,7 @@ enum Version {
       return false
     }
     if !includes(vocabulary) {
-      text.put("the program is made for vocabulary ")
+      text.put("the program was compiled for vocabulary ")
       text.putHexadecimal(vocabulary)
       text.put(", the library has ")
       text.putHexadecimal(Vocabulary.hash)

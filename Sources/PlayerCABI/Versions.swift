@@ -33,14 +33,14 @@ public func td_error_text(_ result: td_result) -> UnsafePointer<CChar>! {
   let text: StaticString =
     switch Int(result) {
     case TD_OK: "done"
-    case TD_ERROR_NULL: "a pointer that is needed is null"
+    case TD_ERROR_NULL: "a required pointer is null"
     case TD_ERROR_VALUE: "a number has no meaning here"
     case TD_ERROR_SIZE: "a structure or a number of bytes has the wrong size"
     case TD_ERROR_SPACE: "there is not enough room for the answer"
     case TD_ERROR_MEMORY: "there is not enough memory; nothing has happened"
-    case TD_ERROR_VERSION: "the program or the data is made for another version of the library"
-    case TD_ERROR_STATE: "the call does not fit in this state"
-    case TD_ERROR_DAMAGED: "the bytes are damaged, or are something else"
+    case TD_ERROR_VERSION: "the program or the data was made for another version of the library"
+    case TD_ERROR_STATE: "the call is not allowed in this state"
+    case TD_ERROR_DAMAGED: "the bytes are damaged, or are not what was expected"
     case TD_ERROR_WRITE: "the bytes of the trace could not be written; nothing more is recorded"
     default: "no result of this library"
     }

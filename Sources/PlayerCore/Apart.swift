@@ -1,7 +1,7 @@
 extension Player {
   /// The machines that neither a report of data nor one of the playhead changes, nor a deadline that only looks at
-  /// either. They lie in memory of their own, so that a copy of a player copies a reference to them; the first change
-  /// after that gives the changed player a copy of its own.
+  /// either. They are in separate memory, so that a copy of a player copies a reference to them; the first change after
+  /// that gives the changed player its own copy.
   struct Apart {
     /// What lies there.
     struct Machines: Hashable, Sendable {
@@ -23,8 +23,9 @@ extension Player {
     // One element, never none, in memory that copies share until one of them changes it.
     private var storage = [Machines()]
 
-    // By its address: asked for by its index, the element would be looked for at every place that reads or changes a machine,
-    // and each of them would have to say what happens when there is none. The memory stays while `storage` is accessed.
+    // By its address: with its index, the element would be looked up at every place that reads or changes a machine,
+    // and each of them would have to define what happens when there is none. The memory stays while `storage` is
+    // accessed.
     var machines: Machines {
       @inline(__always) unsafeAddress { storage.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped } }
       @inline(__always) unsafeMutableAddress { ownAddress() }
@@ -46,8 +47,8 @@ extension Player {
 }
 
 extension Player {
-  /// Becomes equal to `other`, in memory of its own: neither has to look for other memory when it changes. For code
-  /// that copies a player again and again to the same place. `other` is not changed.
+  /// Becomes equal to `other`, in its own memory: neither has to allocate when it changes. For code that repeatedly
+  /// copies a player to the same place. `other` is not changed.
   public mutating func copy(_ other: inout Player) {
     var own = apart
     self = other

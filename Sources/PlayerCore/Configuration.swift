@@ -1,6 +1,6 @@
 /// How a player behaves: a value for every ``Setting``.
 ///
-/// Copies share their storage and a change replaces it whole, so that the state only holds a reference.
+/// Copies share their storage and a change replaces it whole, so the state holds only a reference.
 public struct Configuration: Hashable, Sendable {
   @usableFromInline var values: [Int64]
 
@@ -57,12 +57,12 @@ extension Configuration {
 
 /// A number in thousandths: a part of a whole, or a volume.
 public struct Fraction: Hashable, Comparable, Sendable {
-  /// The value in thousandths: 1000 stands for the whole.
+  /// The value in thousandths: 1000 is the whole.
   public var thousandths: Int64
 
-  /// A fraction of so many thousandths.
+  /// A fraction of this many thousandths.
   @inlinable public init(thousandths: Int64) { self.thousandths = thousandths }
-  /// A fraction of so many thousandths.
+  /// A fraction of this many thousandths.
   @inlinable public static func thousandths(_ value: Int64) -> Self { Self(thousandths: value) }
 
   /// Nothing of the whole.

@@ -1,5 +1,5 @@
 extension Player {
-  /// When `slot` is due; ``Instant/never`` when it waits for nothing. The earliest of all slots is ``nextDeadline``.
+  /// When `slot` is due; ``Instant/never`` when it is not in use. The earliest of all slots is ``nextDeadline``.
   public func deadline(of slot: DeadlineSlot) -> Instant {
     switch slot {
     case .close: return closeDeadline
@@ -82,7 +82,7 @@ extension Player {
     case .bufferingLimit: fail(Failure(.stuckBuffering), &step)
     case .pastEnd: runPastEnd(&step)
     case .probe: probe(&step)
-    // What every step looks at is all there is to do.
+    // What every step checks is all there is to do.
     case .edge: break
     case .interval: serveIntervals(&step)
     case .retry: retryNow(&step)

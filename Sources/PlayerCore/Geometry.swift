@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable {
   /// In pixels.
   public var height: Int32
 
-  /// A size of so many pixels.
+  /// A size of this many pixels.
   @inlinable public init(width: Int32, height: Int32) {
     self.width = width
     self.height = height
@@ -16,8 +16,7 @@ public struct PixelSize: Hashable, Sendable {
   /// True when there is no pixel to show, also for negative sides.
   @inlinable public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// The size of the picture when it is turned; angles that are not one of the four turn nothing
-  /// (Contradictions.md#X-21).
+  /// The size of the picture after rotation; angles other than the four are ignored (Contradictions.md#X-21).
   public func rotated(by degrees: Int32) -> Self {
     degrees == 90 || degrees == 270 ? Self(width: height, height: width) : self
   }
@@ -52,25 +51,25 @@ public struct PixelRectangle: Hashable, Sendable {
   }
 }
 
-/// Where a picture lies in its frame: which part of it is shown, turned how, and where (KSYManual.md#6.3, scalingMode
-/// and rotateDegress).
+/// Where a picture is in its frame: which part of it is shown, how it is rotated, and where (KSYManual.md#6.3,
+/// scalingMode and rotateDegress).
 ///
-/// A picture is turned first and scaled then, and lies in the middle. **Rounding.** Sides are rounded to the nearest
-/// pixel, halves up, and are at least one pixel long; what cannot be halved leaves its odd pixel on the right and
-/// below. Without a picture or without a frame everything is zero. No size traps.
+/// A picture is first rotated, then scaled, and is centred. **Rounding.** Sides are rounded to the nearest pixel,
+/// halves up, and are at least one pixel long; an odd pixel is left on the right and at the bottom. Without a picture
+/// or without a frame everything is zero. No size traps.
 public struct PictureLayout: Hashable, Sendable {
-  /// The part of the picture that is shown, as it is stored: not turned.
+  /// The part of the stored picture that is shown, before rotation.
   public private(set) var source = PixelRectangle.zero
   /// The part of the frame that it covers.
   public private(set) var destination = PixelRectangle.zero
-  /// The size of the whole picture when it is turned.
+  /// The size of the whole picture after rotation.
   public private(set) var rotatedSize = PixelSize.zero
   /// The same part as ``source``, of the turned picture.
   private var crop = PixelRectangle.zero
   private var natural = PixelSize.zero
   private var rotation: Int32 = 0
 
-  /// `degrees` count counter-clockwise.
+  /// `degrees` are counter-clockwise.
   public init(picture: PixelSize, frame: PixelSize, mode: ScalingMode, rotation degrees: Int32 = 0) {
     guard !picture.isEmpty, !frame.isEmpty else { return }
     natural = picture

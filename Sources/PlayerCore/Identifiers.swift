@@ -1,8 +1,8 @@
-/// A small number that stands for something the host keeps: a source's address, a text, a segment, an observer.
+/// A small number that identifies something the host keeps: a source's address, a text, a segment, an observer.
 ///
-/// The core never sees names or addresses. Zero means "none".
+/// The core never receives names or addresses. Zero means "none".
 public struct Identifier<Subject>: Hashable, Sendable, BitwiseCopyable {
-  /// The number itself; 0 stands for ``none``.
+  /// The number itself; 0 is ``none``.
   public var rawValue: UInt32
 
   /// The identifier with this number.
@@ -51,7 +51,7 @@ public typealias RequestID = Identifier<IdentifierSubject.Request>
 public typealias Epoch = Identifier<IdentifierSubject.Epoch>
 /// One seek given to the engine.
 public typealias SeekSerial = Identifier<IdentifierSubject.Seek>
-/// One still picture asked of the engine.
+/// One still picture requested from the engine.
 public typealias StillSerial = Identifier<IdentifierSubject.Still>
 
 /// An audio, video or subtitle rendition as the engine numbers it.

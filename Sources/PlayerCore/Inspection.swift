@@ -1,9 +1,9 @@
 // What monitors, laws and generators of tests look at: everything they need of a player, read in one go.
 
 extension Player {
-  /// The state as far as laws speak of it: what is shown, and what stands behind it.
+  /// The state as far as laws refer to it: what is shown, and what that follows from.
   ///
-  /// Reading it costs about as much as copying it; ``readInspection(into:)`` reads it into storage that is there.
+  /// Reading it costs about as much as copying it; ``readInspection(into:)`` reads it into existing storage.
   public struct Inspection: Hashable, Sendable {
     /// What observers see.
     public var shown = Observable()
@@ -19,7 +19,7 @@ extension Player {
     public var anchor = MediaTime.zero
     /// The instant at which the playhead was at ``anchor``.
     public var anchoredAt = Instant.zero
-    /// The piece or gap between segments that held the playhead when it was last looked at.
+    /// The piece or gap between segments that held the playhead when segments were last evaluated.
     public var placeStart = MediaTime.zero
     /// The end of that place, exclusive; ``placeStart`` is its beginning.
     public var placeEnd = MediaTime.zero
@@ -33,15 +33,15 @@ extension Player {
     public var stallTime = TimeSpan.zero
     /// How many bytes the engine has read since it was opened.
     public var bytesRead: Int64 = 0
-    /// The offset of the place at which the next opening begins.
+    /// The offset of the position at which the next opening begins.
     public var startOffset = TimeSpan.zero
     /// The opening that plays out; none before the first.
     public var epoch = Epoch.none
     /// The standby opening, which takes over from the one that plays out; none without one.
     public var nextEpoch = Epoch.none
-    /// The newest epoch that was told to close.
+    /// The newest epoch that was commanded to close.
     public var newestClosed = Epoch.none
-    /// The newest seek that was asked for, and the one that the engine works on.
+    /// The newest seek that was requested.
     public var newestSeek = SeekSerial.none
     /// The seek that the engine works on; none when it works on none.
     public var seekInFlight = SeekSerial.none
@@ -59,7 +59,7 @@ extension Player {
     public var retryCount: Int32 = 0
     /// Reloads by policy since playback last progressed; see ``Setting/reloadLimit``.
     public var reloadCount: Int32 = 0
-    /// Where playback broke off since it last got on; unknown when it has not.
+    /// Where playback broke off since it last made progress; unknown when it has not.
     public var setback = MediaTime.unknown
     /// How many engine events had no effect: late, of another opening, or contradictory.
     public var ignoredEvents: Int32 = 0
@@ -73,16 +73,16 @@ extension Player {
     public var failure = Failure.Kind.none
     /// What ``startOffset`` is relative to.
     public var startAnchor = PositionAnchor.defaultPosition
-    /// Openings that were told to close and have not confirmed it; bit *n* stands for the epoch *n* before
+    /// Openings that were commanded to close and have not confirmed it; bit *n* is the epoch *n* before
     /// ``newestClosed``.
     public var awaitedCloses: UInt8 = 0
     /// Whether the engine holds something open that a close must release.
     public var isEngineOpen = false
     /// Whether the engine has reached the source of this opening.
     public var isConnected = false
-    /// Whether a seek is on its way, seen or not.
+    /// Whether a seek is in progress, visible or not.
     public var isSeeking = false
-    /// Whether the engine was told to play and has not confirmed it.
+    /// Whether the engine was commanded to play and has not confirmed it.
     public var isStarting = false
     /// Whether the engine has confirmed that it plays.
     public var isMoving = false
@@ -98,26 +98,26 @@ extension Player {
     public var isDurationEstimated = false
     /// Whether the open media has a picture.
     public var hasVideo = false
-    /// Whether the engine was told to present pictures.
+    /// Whether the engine was commanded to present pictures.
     public var isVideoEnabled = true
-    /// Whether the network policy forbids to open the content.
+    /// Whether the network policy forbids opening the content.
     public var isPrevented = false
-    /// Whether playback waits for the first data of a place: running dry then is no stall.
+    /// Whether playback waits for the first data at a position: running dry then is not a stall.
     public var awaitsFirstData = false
     /// Whether the media silently returns to its beginning, for a loop or a replay.
     public var isReturning = false
     /// Whether ``nextDeadline`` is that of a segment.
     public var isSegmentDeadline = false
-    /// Whether a skip, the end of blocked media or another look at the segments is due at once.
+    /// Whether a skip, the end of blocked media or another evaluation of the segments is due at once.
     public var isSegmentDue = false
-    /// Whether segments are looked at: media is open and the playhead neither waits nor seeks.
+    /// Whether segments are evaluated: media is open and the playhead neither waits nor seeks.
     public var looksAtSegments = false
 
-    /// What holds of a player before its first input.
+    /// The values of a player before its first input.
     public init() {}
   }
 
-  /// The state as far as laws speak of it.
+  /// The state as far as laws refer to it.
   public var inspection: Inspection {
     var inspection = Inspection()
     readInspection(into: &inspection)
@@ -130,8 +130,8 @@ extension Player {
     Self.readInspection(of: &player, into: &inspection)
   }
 
-  /// The same for a player that is read where it is: one that is not passed `inout` is copied for the call, and that
-  /// costs half as much again. Nothing is changed.
+  /// The same, reading the player in place: one that is not passed `inout` is copied for the call, which costs half as
+  /// much again. Nothing is changed.
   public static func readInspection(of player: inout Player, into inspection: inout Inspection) {
     player.read(into: &inspection)
   }
@@ -194,7 +194,7 @@ extension Player {
     inspection.looksAtSegments = segments.isPresent
   }
 
-  /// Where a skip out of the blocked media at `position` lands: behind everything blocked that follows without a gap.
+  /// Where a skip out of the blocked media at `position` lands: after everything blocked that follows without a gap.
   /// `nil` when nothing is blocked there. Time O(log n).
   public func landing(behindBlockedAt position: MediaTime) -> MediaTime? {
     let place = segments.table.place(at: position)
@@ -210,16 +210,16 @@ extension PendingRequest {
 // Comparing values of this size where they are: `==` may copy both of them for the call.
 
 extension Player {
-  /// Whether two players are equal, with a look at their memory first. Neither is changed.
+  /// Whether two players are equal; compares their memory first. Neither is changed.
   public static func areSame(_ a: inout Player, _ b: inout Player) -> Bool { !mayDiffer(&a, &b) || a == b }
 }
 
 extension Player.Observable {
-  /// Whether two are equal, with a look at their memory first. Neither is changed.
+  /// Whether two are equal; compares their memory first. Neither is changed.
   public static func areSame(_ a: inout Self, _ b: inout Self) -> Bool { !mayDiffer(&a, &b) || a == b }
 }
 
 extension Player.Inspection {
-  /// Whether two are equal, with a look at their memory first. Neither is changed.
+  /// Whether two are equal; compares their memory first. Neither is changed.
   public static func areSame(_ a: inout Self, _ b: inout Self) -> Bool { !mayDiffer(&a, &b) || a == b }
 }

@@ -88,7 +88,7 @@ private struct FieldLister: StateVisitor {
 }
 
 extension Player {
-  // One table, and what a line needs more than an expression for stands below it.
+  // One table; what needs more than an expression follows below it.
   private func holds(_ invariant: Invariant) -> Bool {
     switch invariant {
     case .emptyHasNoContent: shown.item.isNone == (phase == .empty)
@@ -129,7 +129,7 @@ extension Player {
   private var needsEngine: Bool { phase == .opening || phase == .prepared || phase == .ended }
   private var usesNetwork: Bool { (phase == .opening || phase == .prepared) && !retrying.isWaiting }
 
-  /// Whether segments are looked at, and nothing about them is still to be done at this instant.
+  /// Whether segments are evaluated, and nothing about them is left to do at this instant.
   private var isPlaceSettled: Bool { segments.isPresent && segments.due == .none && nextDeadline > clock }
 
   private var isPlaceOfSegment: Bool {
@@ -137,7 +137,7 @@ extension Player {
     return place.isBlocked || place.id == currentSegment
   }
 
-  /// Whether blocked media plays although there is something behind it to skip to.
+  /// Whether blocked media plays although there is something after it to skip to.
   private var playsBlocked: Bool {
     let position = position(at: clock)
     let place = segments.table.place(at: position)

@@ -1,6 +1,6 @@
 extension Player {
-  /// What stands behind ``Inspection`` and shows only later: what a watch keeps a second time. Fields of the state, by
-  /// what they mean.
+  /// Hidden state that ``Inspection`` does not contain and that shows only later: what a watch keeps a second time.
+  /// Fields of the state, by what they mean.
   package struct Memory: Sendable {
     package let lastDataAt: Instant
     package let waitingSince: Instant

@@ -1,17 +1,18 @@
 extension Player {
-  /// What observers see of a player. Each field changes with a notification, so that an observer that follows the
+  /// What observers see of a player. Each field changes with a notification, so an observer that follows the
   /// notifications from the beginning knows all of it.
   ///
   /// It is the place where these values are stored. A step copies it once before it changes anything, and compares it
-  /// afterwards as memory: the order of the fields leaves no gap between them, whose content would be undefined.
+  /// afterwards as memory: the fields are ordered so that there is no padding between them, whose content would be
+  /// undefined.
   public struct Observable: Hashable, Sendable {
     /// The duration; unknown before the media is open and for live streams.
     public var duration = MediaTime.unknown
-    /// What can be sought; empty when nothing can. Derived.
+    /// The beginning of the seekable range; empty when nothing is seekable. Derived.
     public var rangeStart = MediaTime.zero
     /// The end of what can be sought, inclusive; equal to ``rangeStart`` when nothing can. Derived.
     public var rangeEnd = MediaTime.zero
-    /// Where the first of the seeks in progress began, and where the newest goes; unknown without one. Derived.
+    /// Where the first of the seeks in progress began; unknown without one. Derived.
     public var seekOrigin = MediaTime.unknown
     /// The target of the newest seek in progress; unknown without one. Derived.
     public var seekTarget = MediaTime.unknown
@@ -53,7 +54,7 @@ extension Player {
     public var skipped = SegmentID.none
     /// Why playback failed; of kind `none` while ``phase`` is not `failed`.
     public var failure = Failure(.none)
-    /// Where the content stands.
+    /// The phase of the content.
     public var phase = Phase.empty
     /// On demand, live, or live with a window.
     public var streamType = StreamType.unknown

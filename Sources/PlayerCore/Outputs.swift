@@ -1,5 +1,5 @@
-/// The outputs of one input: a buffer that is filled anew by each ``Player/receive(_:at:into:)`` and keeps its storage,
-/// so that nothing is allocated once it has been used.
+/// The outputs of one input: a buffer that each ``Player/receive(_:at:into:)`` refills, and that keeps its storage, so
+/// that nothing is allocated after the first use.
 public struct Outputs: Sendable {
   /// No input of any player produces more outputs than this; tests search for a counterexample.
   public static var maximumPerInput: Int { 40 }
@@ -14,9 +14,9 @@ public struct Outputs: Sendable {
 }
 
 extension Outputs: RandomAccessCollection {
-  /// The place of the first output.
+  /// The index of the first output.
   @inlinable public var startIndex: Int { 0 }
-  /// The place behind the last output.
+  /// The index after the last output.
   @inlinable public var endIndex: Int { step.elements.count }
   /// The output at `position`, which must lie in `0 ..< count`.
   @inlinable public subscript(position: Int) -> Output { step.elements[position] }

@@ -1,8 +1,8 @@
-/// A deterministic media-player state machine (a reducer): what it was asked for, what the engine reported last, and
-/// what follows from both.
+/// A deterministic media-player state machine (a reducer): what was requested, what the engine last reported, and what
+/// follows from both.
 ///
-/// A `Player` is a value. Copying it is a snapshot, comparing two is equality. Inputs come in by
-/// ``receive(_:at:into:)`` and by nothing else; time is whatever the inputs say it is.
+/// A `Player` is a value. Copying it is a snapshot, comparing two is equality. ``receive(_:at:into:)`` is the only way
+/// in; the inputs alone carry the time.
 public struct Player: Hashable, Sendable {
   /// How the player behaves; changed by ``Command/set(_:_:)``.
   public internal(set) var configuration: Configuration {
@@ -10,7 +10,7 @@ public struct Player: Hashable, Sendable {
   }
   /// The instant of the last input that was taken.
   public internal(set) var clock = Instant.zero
-  /// The next instant at which time itself has something to say; ``Instant/never`` when nothing is awaited. A pure
+  /// The next instant at which the passing of time has an effect; ``Instant/never`` when nothing is due. A pure
   /// function of the state.
   public internal(set) var nextDeadline = Instant.never
   /// What ``nextDeadline`` is for.
@@ -30,12 +30,11 @@ public struct Player: Hashable, Sendable {
     self.configuration = configuration
   }
 
-  /// Takes one input that happens at `now` and puts everything that follows from it into `outputs`, which is emptied
-  /// first.
+  /// Takes one input that happens at `now` and puts everything that it causes into `outputs`, which is emptied first.
   ///
   /// Total: every input in every state has a defined result. An instant before ``clock`` counts as ``clock``. A
   /// ``Input/deadline`` before ``nextDeadline`` changes nothing; at or after it, one deadline is served, at its own
-  /// instant, so a host that comes late asks again until ``nextDeadline`` lies ahead.
+  /// instant, so a late host repeats it until ``nextDeadline`` is in the future.
   public mutating func receive(_ input: Input, at now: Instant, into outputs: inout Outputs) {
     outputs.removeAll()
     var slot = DeadlineSlot.none
@@ -230,7 +229,7 @@ extension Player {
     }
   }
 
-  /// What the engine tells for the host's sake: passed on.
+  /// What the engine reports for the host: passed on.
   mutating func handleMessage(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .connected(let address, let nameLookup, let connect, let firstData):

@@ -27,7 +27,7 @@ struct ReusedList<Element: Sendable>: Sendable {
   mutating func drain(_ take: (Element) -> Void) {
     var index = 0
     while index < count {
-      // Each by itself: held open all the while, the storage would have to be counted.
+      // Each separately: held open all the time, the storage would have to be counted.
       let element = storage.withUnsafeBufferPointer { $0[index] }
       take(element)
       index &+= 1

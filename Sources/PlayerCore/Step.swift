@@ -1,5 +1,5 @@
 extension Player {
-  /// What the functions of one step share: which input it takes, why things change, and what there is to say so far.
+  /// What the functions of one step share: which input it takes, why things change, and the outputs so far.
   @usableFromInline
   struct Step: Sendable {
     /// The number of the input's kind in the vocabulary: what diagnostics speak of.
@@ -8,7 +8,7 @@ extension Player {
     private(set) var reason = Reason.command
     /// Whether the content is dropped once its failure is announced.
     private(set) var dropsContent = false
-    /// What is said, in the order in which it is read.
+    /// The outputs, in the order in which they are read.
     @usableFromInline var elements = ReusedList<Output>(capacity: Outputs.maximumPerInput)
     /// Explicit notifications that belong among the changes.
     private var cues = ReusedList<Notification>(capacity: 4)

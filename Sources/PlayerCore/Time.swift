@@ -7,25 +7,25 @@
 /// span needed for an amount of media time is rounded towards positive infinity. So a deadline computed from a position
 /// is never early: at that deadline the playhead has reached the position.
 
-/// A length of time in microseconds. Negative spans are legal values; ``never`` stands for an endless one.
+/// A length of time in microseconds. Negative spans are legal values; ``never`` is an endless one.
 public struct TimeSpan: Hashable, Comparable, Sendable {
   /// The value in microseconds.
   public var microseconds: Int64
 
-  /// So many microseconds.
+  /// This many microseconds.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
-  /// So many microseconds.
+  /// This many microseconds.
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
-  /// So many milliseconds, saturating.
+  /// This many milliseconds, saturating.
   @inlinable public static func milliseconds(_ value: Int64) -> Self {
     Self(microseconds: value.saturatingTimes(1_000))
   }
-  /// So many seconds, saturating.
+  /// This many seconds, saturating.
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
   /// No microseconds.
   @inlinable public static var zero: Self { Self(microseconds: 0) }
-  /// An endless span: a time-out of this length is switched off.
+  /// An endless span: a timeout of this length is switched off.
   @inlinable public static var never: Self { Self(microseconds: .max) }
 
   /// The earlier or shorter one comes first.
@@ -45,16 +45,16 @@ public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The value in microseconds.
   public var microseconds: Int64
 
-  /// So many microseconds.
+  /// This many microseconds.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
-  /// So many microseconds.
+  /// This many microseconds.
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
-  /// So many seconds, saturating.
+  /// This many seconds, saturating.
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
   /// No microseconds.
   @inlinable public static var zero: Self { Self(microseconds: 0) }
-  /// Later than every instant: the deadline of a player that waits for nothing.
+  /// Later than every instant: the deadline of a player for which nothing is due.
   @inlinable public static var never: Self { Self(microseconds: .max) }
 
   /// The earlier or shorter one comes first.
@@ -74,15 +74,15 @@ public struct MediaTime: Hashable, Comparable, Sendable {
   /// The value in microseconds.
   public var microseconds: Int64
 
-  /// So many microseconds.
+  /// This many microseconds.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
-  /// So many microseconds.
+  /// This many microseconds.
   @inlinable public static func microseconds(_ value: Int64) -> Self { Self(microseconds: value) }
-  /// So many milliseconds, saturating.
+  /// This many milliseconds, saturating.
   @inlinable public static func milliseconds(_ value: Int64) -> Self {
     Self(microseconds: value.saturatingTimes(1_000))
   }
-  /// So many seconds, saturating.
+  /// This many seconds, saturating.
   @inlinable public static func seconds(_ value: Int64) -> Self { Self(microseconds: value.saturatingTimes(1_000_000)) }
 
   /// No microseconds.
@@ -112,9 +112,9 @@ public struct Rate: Hashable, Comparable, Sendable {
   /// The rate in thousandths of normal speed; negative ones play backwards.
   public var thousandths: Int32
 
-  /// A rate of so many thousandths of normal speed.
+  /// A rate of this many thousandths of normal speed.
   @inlinable public init(thousandths: Int32) { self.thousandths = thousandths }
-  /// A rate of so many thousandths of normal speed.
+  /// A rate of this many thousandths of normal speed.
   @inlinable public static func thousandths(_ value: Int32) -> Self { Self(thousandths: value) }
 
   /// The playhead rests.

@@ -7,7 +7,7 @@ public enum FlatPlayerState: String, Hashable, Sendable, CaseIterable {
   case paused = "Paused"
   case pausedBuffering = "PausedBuffering"
 
-  /// The flat state that stands for a state of this SDK.
+  /// The flat state for a state of this SDK.
   public init(_ state: PlayerState) {
     switch state {
     case .idle: self = .idle
@@ -16,6 +16,6 @@ public enum FlatPlayerState: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether playback was asked for; waiting for data counts as playing.
+  /// Whether playback is requested; waiting for data counts as playing.
   public var isPlaying: Bool { self == .playing || self == .buffering }
 }

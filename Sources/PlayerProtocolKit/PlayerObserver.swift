@@ -1,7 +1,7 @@
 import Foundation
 
-/// Notified of what a player does (PlayerProtocolGuide.md#events). Registered weakly: one that is released is not
-/// notified any more. Nothing is replayed for observers that are added later; the state can be read from the player.
+/// Notified of what a player does (PlayerProtocolGuide.md#events). Registered weakly: a released one is no longer
+/// notified. Nothing is replayed for observers that are added later; the state can be read from the player.
 @MainActor
 public protocol PlayerObserver: AnyObject {
   /// The state has changed, its buffering flag included.

@@ -5,7 +5,7 @@ import Foundation
 public protocol PlayerProtocol: AnyObject {
   var state: PlayerState { get }
   var video: Video? { get }
-  /// In seconds; the target while a seek is on its way.
+  /// In seconds; during a seek, its target.
   var position: TimeInterval { get }
   /// In seconds; 0 while it is unknown and for live streams.
   var duration: TimeInterval { get }

@@ -6,17 +6,18 @@ public enum PlayerState: Hashable, Sendable {
   case idle
   /// There is a video and it is paused. While it buffers it may not be ready to play.
   case paused(buffering: Bool)
-  /// There is a video and the player was asked to play it. While it buffers it may be waiting for data.
+  /// There is a video and its playback is requested. While it buffers it may be waiting for data.
   case playing(buffering: Bool)
 
   /// Whether there is a video.
   public var hasContent: Bool { self != .idle }
 
-  /// Whether the picture moves: asked to play, and not waiting for data. The SDK's page leaves "playing" to the
-  /// flag (PlayerProtocolGuide.md#states); the sibling SDK for Android counts waiting as playing (Contradictions.md#X-08).
+  /// Whether the picture moves: playback is requested and not waiting for data. The SDK's page leaves "playing" to the
+  /// flag (PlayerProtocolGuide.md#states); the sibling SDK for Android counts waiting as playing
+  /// (Contradictions.md#X-08).
   public var isPlaying: Bool { self == .playing(buffering: false) }
 
-  /// Whether data is being waited for.
+  /// Whether it waits for data.
   public var isBuffering: Bool {
     switch self {
     case .idle: false

@@ -2,7 +2,7 @@ import PlayerCore
 
 /// A rendition of subtitles that a video has.
 public struct SubtitleRendition: Hashable, Sendable, Identifiable {
-  /// The number by which the video knows it.
+  /// Its number in the video.
   public var id: Int
   /// As a tag, `en` or `pt-BR`, whatever code the file has; nil when it has none.
   public var language: String?

@@ -20,8 +20,8 @@ public enum PlayerChange: Hashable, Sendable {
 }
 
 extension VideoPlayer {
-  /// Calls `body` with everything that observers are notified of, as long as the observation is kept. It runs on the
-  /// main actor, so it can read the player and send it commands.
+  /// Calls `body` with everything that observers are notified of, for as long as the observation is kept. It runs on
+  /// the main actor, so it can read the player and send it commands.
   ///
   /// ```swift
   /// observation = player.observe { change in

@@ -11,14 +11,14 @@ import PlayerRuntime
 /// player.set(video: Video(url: url), play: true)
 /// ```
 ///
-/// What an observer asks of the player from within a call is carried out when the calls that are under way are over.
+/// Commands that an observer sends from within a call are carried out after the calls in progress.
 @MainActor
 public final class VideoPlayer: PlayerProtocol {
   private struct WeakObserver {
     weak var observer: (any PlayerObserver)?
   }
 
-  /// The host beneath: for recording, for the environment (network, interruptions), and for a custom clock.
+  /// The underlying host: for recording, for the environment (network, interruptions), and for a custom clock.
   public let host: MainPlayer
   /// The current video; `nil` when there is none.
   public private(set) var video: Video?
@@ -38,7 +38,7 @@ public final class VideoPlayer: PlayerProtocol {
     self.init(engine: EngineMaker.standard(library, hooks), library: library)
   }
 
-  /// A player over a custom engine, by the machine's clock or the caller's.
+  /// A player over a custom engine, on the machine's clock or the caller's.
   public init(
     engine: any Engine, library: IdentifierTable, timekeeping: MainPlayer.Timekeeping = .machine,
     recorder: (any RunRecorder)? = nil
@@ -58,9 +58,9 @@ public final class VideoPlayer: PlayerProtocol {
   public var state: PlayerState { PlayerState(host.player) }
   /// In seconds; 0 while it is unknown and for live streams.
   public var duration: TimeInterval { host.player.duration.seconds }
-  /// Data is there up to here, in seconds; never before ``position``.
+  /// The end of the buffered data, in seconds; never before ``position``.
   public var bufferedPosition: TimeInterval { max(position, host.player.bufferedUntil.seconds) }
-  /// The playhead in seconds; while a seek is pending its target.
+  /// The playhead in seconds; while a seek is pending, its target.
   public var position: TimeInterval {
     let target = host.player.seekTarget
     return (target.isKnown ? target : host.position).seconds
@@ -79,20 +79,20 @@ public final class VideoPlayer: PlayerProtocol {
     forgetRendition()
   }
 
-  /// Plays, from the beginning when the end was reached.
+  /// Plays; from the beginning if the end was reached.
   public func play() { host.send(.play) }
   /// Pauses.
   public func pause() { host.send(.pause) }
   /// Pauses what plays, and plays what does not.
   public func toggle() { host.send(.toggle) }
 
-  /// Pauses, and goes back to the beginning.
+  /// Pauses, and returns to the beginning.
   public func stop() {
     host.send(.pause)
     go(to: .zero)
   }
 
-  /// Drops the video.
+  /// Unloads the video.
   public func reset() {
     video = nil
     host.send(.reset)
@@ -124,7 +124,7 @@ public final class VideoPlayer: PlayerProtocol {
     set { host.send(.setScalingMode(newValue.scalingMode)) }
   }
 
-  /// Whether the video begins again at its end.
+  /// Whether the video starts over at its end.
   public var loop: Bool {
     get { host.player.isLooping }
     set { host.send(.setLooping(newValue)) }
@@ -132,8 +132,8 @@ public final class VideoPlayer: PlayerProtocol {
 
   // MARK: Subtitles
 
-  /// Which subtitles are shown, from now on. A rendition is one of the current video: another video, the same one set
-  /// anew included, goes back to ``SubtitleChoice/automatic``.
+  /// Which subtitles are shown, from now on. A rendition belongs to the current video: setting another video, or the
+  /// same one again, resets this to ``SubtitleChoice/automatic``.
   public var subtitleChoice = SubtitleChoice.automatic {
     didSet { if subtitleChoice != oldValue { host.send(.selectTrack(.subtitle, subtitleChoice.track)) } }
   }
@@ -166,7 +166,7 @@ public final class VideoPlayer: PlayerProtocol {
 
   // MARK: Observers
 
-  /// Adds an observer, which is not retained; one that is there already moves to the end.
+  /// Adds an observer, which is not retained; one that is already registered moves to the end.
   public func addObserver(_ observer: any PlayerObserver) {
     removeObserver(observer)
     observers.append(WeakObserver(observer: observer))

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Something that is to happen at an instant of a host's clock.
+/// Something that will happen at an instant of a host's clock.
 @MainActor
 public final class Alarm {
   let instant: Instant
@@ -12,7 +12,7 @@ public final class Alarm {
     self.body = body
   }
 
-  /// Nothing when it has rung.
+  /// Does nothing once it has fired.
   public func cancel() { body = nil }
 }
 

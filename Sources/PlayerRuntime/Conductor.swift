@@ -10,17 +10,19 @@ import PlayerTrace
 final class Conductor {
   /// What may happen in one turn before something is wrong.
   enum Bounds {
-    /// So often an engine is asked at one instant. Then it has failed.
+    /// How often an engine is polled at one instant before it counts as failed.
     static let rounds = 10_000
-    /// So often in a row it has nothing to report although it named an event, at whatever instants. Then it has failed.
+    /// How often in a row it may have nothing to report although it announced an event, at any instants, before it
+    /// counts as failed.
     static let silentRounds = 1_000_000
-    /// So many inputs of observers are taken. The rest waits for the next turn.
+    /// How many inputs of observers are taken. The rest waits for the next turn.
     static let inputs = 10_000
-    /// So many inputs are kept for a recorder that is still to come: enough for what a façade sends when it is made.
+    /// How many inputs are kept for a recorder that may be attached later: enough for what a façade sends when it is
+    /// created.
     static let earlyInputs = 256
     /// An engine that got a command late has at least this long for its answer, or what the player allows if that is less.
     static let answer = TimeSpan.seconds(10)
-    /// A host that comes so much too late has been stopped, and its engine perhaps as well.
+    /// A host that is this late has been suspended, and its engine perhaps as well.
     static let sleep = TimeSpan.seconds(1)
   }
 
@@ -67,7 +69,7 @@ final class Conductor {
   private(set) var isInTurn = false
   /// Shut down from within the turn, which ends as soon as the step does.
   private var endsAfterStep: Instant?
-  /// Nothing is taken any more.
+  /// Nothing more is taken.
   private(set) var isOver = false
   /// Whether the diagnostic for observers that send more than a turn takes was reported; reset by a turn that took all.
   private var isSurplusTold = false
@@ -221,7 +223,7 @@ final class Conductor {
     drain()
   }
 
-  /// Takes what observers asked for, one after the other, until nothing waits or the turn has taken enough.
+  /// Takes the commands of observers, one after the other, until none is waiting or the turn has taken enough.
   private func drain(at instant: Instant? = nil) {
     while inputsLeft > 0, !isOver, endsAfterStep == nil, let input = inbox.removeFirst() {
       inputsLeft -= 1

@@ -1,10 +1,10 @@
 import PlayerCore
 
-/// What plays the media. It carries out commands, reports what happened, and decides nothing: no retry, no skip, no
-/// autoplay, no time-out.
+/// Plays the media: carries out commands, reports what happened, and decides nothing: no retry, no skip, no autoplay,
+/// no timeout.
 ///
-/// A host calls everything on one executor, one call at a time. An engine may work on threads of its own; what they
-/// find waits until the host calls ``takeEvents(upTo:into:)``.
+/// A host calls everything on one executor, one call at a time. An engine may work on its own threads; their reports
+/// wait until the host calls ``takeEvents(upTo:into:)``.
 ///
 /// **Two clocks, one contract.** A real-time engine reports what has happened and calls its wake handler when there is
 /// something to report; its ``nextEvent`` is `.never`. A virtual-time engine works inside the calls; its ``nextEvent``
@@ -24,16 +24,16 @@ import PlayerCore
 /// | `captureStill` | hands the picture to the host | `stillCaptured` |
 /// | `setVolume`, `selectTrack`, `setPresentation`, `setVideoEnabled`, `catchUp` | does so | `trackSelected` for a rendition |
 ///
-/// By itself it reports `buffered` whenever the end of the buffer has moved by a second or more, became saturated or
-/// began to fill again; `firstFrame` once for each kind and epoch; `starved` when it runs out of data, **and rests**;
-/// `ended` when everything was presented, and rests; `naturalSizeChanged`, `durationChanged`, `seekableRangeChanged`,
-/// `dateReference`, `subtitleShown` as they happen; `failed` when it cannot continue, after which only `close` follows.
-/// An engine that is at rest moves again only by `play`.
+/// Without a command it reports `buffered` whenever the end of the buffer has moved by a second or more, became
+/// saturated or began to fill again; `firstFrame` once for each kind and epoch; `starved` when it runs out of data,
+/// **and rests**; `ended` when everything was presented, and rests; `naturalSizeChanged`, `durationChanged`,
+/// `seekableRangeChanged`, `dateReference`, `subtitleShown` as they happen; `failed` when it cannot continue, after
+/// which only `close` follows. An engine at rest moves again only after `play`.
 ///
-/// **The rules** that follow from this, each under the name by which EngineContract checks it. The answer to a command
-/// comes unless the epoch is closed or fails before. `play`, `pause` and the newest `seek` are answered in the order in
-/// which they take effect: a `play` that a `pause` or a `seek` overtakes is answered before that, or never; a `play` after
-/// it only when it was answered. A command for an epoch that is not open does nothing.
+/// **The rules** that follow from this, each with the name under which EngineContract checks it. Every command is
+/// answered unless the epoch is closed or fails first. `play`, `pause` and the newest `seek` are answered in the order
+/// in which they take effect: a `play` that a `pause` or a `seek` overtakes is answered before that, or never; a `play`
+/// after it only once that one was answered. A command for an epoch that is not open does nothing.
 ///
 /// | rule | |
 /// |---|---|
@@ -47,7 +47,7 @@ import PlayerCore
 /// | `close-in-time` | `close` is answered by `closed` within 100 ms, whatever the epoch is doing |
 /// | `closed-is-last` | `closed` answers a `close`, and is the last report of its epoch |
 /// | `play-answered` | `play` is answered by `playbackStarted`; at rest also by `starved` or `ended`, where there is nothing to play |
-/// | `play-rate` | `playbackStarted` has the rate that was asked for |
+/// | `play-rate` | `playbackStarted` has the requested rate |
 /// | `play-continues` | playback starts where the playhead rests |
 /// | `position-true` | the position of a moving playhead follows from the last report, the rate and the time since |
 /// | `pause-answered` | `pause` is answered by `playbackStopped`, also at rest |
@@ -56,7 +56,7 @@ import PlayerCore
 /// | `seek-answers-newest` | a seek is answered once at most, and not after a newer one was answered |
 /// | `seek-lands` | in seekable media a seek lands, within its tolerances |
 /// | `seek-stays` | after a seek that is given up the playhead rests where it was |
-/// | `seek-reports-buffer` | `seekCompleted` is followed by `buffered`, from where it landed on |
+/// | `seek-reports-buffer` | `seekCompleted` is followed by `buffered`, starting where the seek landed |
 /// | `seek-rests` | after `seekCompleted` the playhead rests until `play` |
 /// | `position-answered` | `reportPosition` is answered by `positionReported` |
 /// | `still-answered` | `captureStill` is answered by `stillCaptured` with its serial, once |
@@ -67,15 +67,15 @@ import PlayerCore
 /// | `first-frame-once` | `firstFrame` is reported once for each kind and epoch |
 /// | `starved-is-dry` | `starved` is reported when playback has come to the end of what is buffered, and only then |
 /// | `starved-rests` | after `starved` the playhead rests until `play` |
-/// | `stopped-rests` | after a `playbackStopped` that nothing asked for the playhead rests until `play` |
+/// | `stopped-rests` | after an unrequested `playbackStopped` the playhead rests until `play` |
 /// | `ended-at-end` | `ended` is reported at the end of the media |
 /// | `ended-rests` | after `ended` the playhead rests until `play` |
 /// | `failed-has-cause` | `failed` has a kind; what does not exist fails, and what can be played does not |
 /// | `failed-is-final` | after `failed` only `closed` follows |
 /// | `epoch-known` | every report belongs to an epoch that was opened |
 /// | `reports-in-order` | reports come in the order in which things happened, and none before it happened |
-/// | `next-event-comes` | at `nextEvent` something is reported, or it moves on; before it nothing is reported by itself |
-/// | `wakes-host` | an engine that names no `nextEvent` calls its wake handler when there is something to take |
+/// | `next-event-comes` | at `nextEvent` something is reported, or `nextEvent` moves later; before it nothing is reported unasked |
+/// | `wakes-host` | an engine that names no `nextEvent` calls its wake handler when it has something to report |
 /// | `shut-down-is-silent` | after `shutDown` nothing is reported |
 public protocol Engine: AnyObject {
   /// Name and version, for the header of a trace.
@@ -102,11 +102,11 @@ public struct EngineReport: Hashable, Sendable {
   public var event: EngineEvent
   /// The opening that it belongs to.
   public var epoch: Epoch
-  /// When it happened, on the host's clock; `nil` when the engine does not know: then it happens when the host takes
-  /// it. An instant before the player's clock counts as that clock, one after the host's as now.
+  /// When it happened, on the host's clock; `nil` when the engine does not know: then it is the time at which the host
+  /// takes the report. An instant before the player's clock counts as that clock, one after the host's clock as now.
   public var instant: Instant?
 
-  /// A report; without `instant` it happens when the host takes it.
+  /// A report; without `instant`, it counts as happening when the host takes it.
   public init(_ event: EngineEvent, epoch: Epoch, at instant: Instant? = nil) {
     self.event = event
     self.epoch = epoch
@@ -114,16 +114,16 @@ public struct EngineReport: Hashable, Sendable {
   }
 }
 
-/// Keys of metadata that engines report about themselves, besides the metadata of the media.
+/// Keys of metadata that engines report in addition to the metadata of the media.
 public enum MetadataKey {
-  /// The container format, as its demuxer is named: reported before all metadata of the media.
+  /// The container format, by the name of its demuxer: reported before all metadata of the media.
   public static let container = "container"
   /// By how much the pictures are stored turned, in degrees counter-clockwise: they are shown upright. Not reported for
   /// 0.
   public static let rotation = "rotation"
-  /// "yes" where pictures are stored with left and right exchanged, before they are turned.
+  /// "yes" if pictures are stored with left and right exchanged, before rotation.
   public static let mirrored = "mirrored"
-  /// "estimated" once a seek has gone to a place that nothing in the source names exactly: that position and those
-  /// after it are estimates. Reported with the first such seek.
+  /// "estimated" once a seek has landed at a place whose position the source does not give exactly: that position and
+  /// those after it are estimates. Reported with the first such seek.
   public static let position = "position"
 }

@@ -1,8 +1,8 @@
 import PlayerCore
 
 extension EngineHooks {
-  /// These hooks together with others: pictures and sound go to these first and then to the others, a source is read by
-  /// the first loader that can, and network options come from these, or else from the others.
+  /// Combines these hooks with others: pictures and sound go to these first and then to the others, the first loader
+  /// that can reads a source, and network options come from these, or else from the others.
   public func joined(with others: EngineHooks) -> EngineHooks {
     var joined = self
     joined.onVideo = Self.both(onVideo, others.onVideo)

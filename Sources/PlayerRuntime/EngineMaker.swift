@@ -1,15 +1,15 @@
 import PlayerCore
 
-/// What an app asks of an engine beyond the contract. Everything is called on the engine's own threads, one call at a
-/// time, and blocks playback while it runs.
+/// What an app needs from an engine beyond the contract. Everything is called on the engine's own threads, one call at
+/// a time, and blocks playback while it runs.
 public struct EngineHooks: Sendable {
   /// Decoded pictures, each when it is due.
   public var onVideo: (@Sendable (VideoFrame) -> Void)?
   /// Decoded sound, each piece when it is due, in step with the pictures.
   public var onAudio: (@Sendable (AudioFrame) -> Void)?
-  /// The pictures that stills were asked for.
+  /// The requested still pictures.
   public var onStill: (@Sendable (StillSerial, VideoFrame) -> Void)?
-  /// Reads what the app reads itself: custom schemes, encrypted files.
+  /// Reads sources for the engine: custom schemes, encrypted files.
   public var loader: (any ResourceLoader)?
   /// Headers, cookies and a proxy for sources from the network.
   public var network = NetworkOptions()
@@ -18,9 +18,9 @@ public struct EngineHooks: Sendable {
   public init() {}
 }
 
-/// A picture, scaled and rotated for the player's presentation, if that has a frame size.
+/// A picture, scaled and rotated for the player's presentation if the presentation has a frame size.
 public struct VideoFrame: Hashable, Sendable {
-  /// Where it lies in the media.
+  /// Its position in the media.
   public var position: MediaTime
   /// In pixels; at least 1.
   public var width: Int
@@ -40,14 +40,14 @@ public struct VideoFrame: Hashable, Sendable {
 
 /// A piece of sound: interleaved 16-bit stereo, left first.
 public struct AudioFrame: Hashable, Sendable {
-  /// Where its first sample lies in the media.
+  /// The position of its first sample in the media.
   public var position: MediaTime
   /// Sample pairs per second.
   public var sampleRate: Int
   /// Sixteen-bit samples, the channels interleaved.
   public var samples: [Int16]
 
-  /// Sound from `position` on, at so many samples per second and channel.
+  /// Sound that starts at `position`, at this many samples per second and channel.
   public init(position: MediaTime, sampleRate: Int, samples: [Int16]) {
     self.position = position
     self.sampleRate = sampleRate
@@ -70,17 +70,17 @@ public protocol Resource: AnyObject {
   func read(from offset: Int64, count: Int) throws -> [UInt8]
 }
 
-/// How façades come by an engine. `FFmpegEngine.install()` sets the one that plays real media; tests set their own.
+/// Where façades get their engine. `FFmpegEngine.install()` sets the one that plays real media; tests set their own.
 @MainActor
 public enum EngineMaker {
-  /// Makes an engine that names things by the library and hands pictures and sound to the hooks.
+  /// Makes an engine that names things with the library and passes pictures and sound to the hooks.
   public typealias Make = @MainActor (IdentifierTable, EngineHooks) -> any Engine
 
-  /// Makes the engine of every façade that is not given one of its own. Until it is set, every load fails with kind
-  /// `notFound`, and a text that names what is missing.
+  /// Makes the engine of every façade without its own. Until it is set, every load fails with kind `notFound`, and a
+  /// text that names what is missing.
   public static var standard: Make = unavailable
 
-  /// Makes what stands in while no engine is set.
+  /// Makes the replacement while no engine is set.
   package static let unavailable: Make = { library, _ in
     UnavailableEngine(
       "no engine is installed: call FFmpegEngine.install() before the first player is made, or set EngineMaker.standard",

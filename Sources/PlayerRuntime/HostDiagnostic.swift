@@ -1,19 +1,19 @@
 import PlayerCore
 
-/// Something that a host noticed about its engine or its observers, and that is in no input or output. The recording
-/// holds it as a remark.
+/// Something that a host noticed about its engine or its observers, and that no input or output shows. The recording
+/// keeps it as a remark.
 public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// What a host noticed.
   public enum Kind: Hashable, Sendable {
-    /// The engine reported so many times without letting time pass. It has failed: it is released and not asked again.
+    /// The engine made this many reports while no time passed. It has failed: it is released and not polled again.
     case engineBusy(reports: Int)
-    /// The engine named an instant as its next event that was over, and when it was asked, so many times, it reported
-    /// nothing. It has failed: it is released and not asked again.
+    /// The engine announced an event for an instant that has passed, but reported nothing when polled this many times.
+    /// It has failed: it is released and not polled again.
     case engineSilent(nextEvent: Instant, rounds: Int)
-    /// Observers answered notifications with so many inputs in one turn. What is left is taken in the next turn, in its
+    /// Observers answered notifications with this many inputs in one turn. The rest is taken in the next turn, in
     /// order; nothing is dropped.
     case observersBusy(inputs: Int)
-    /// So many alarms rang without letting time pass. What is left rings in the next turn.
+    /// This many alarms fired while no time passed. The rest fires in the next turn.
     case alarmsBusy(alarms: Int)
   }
 
@@ -32,17 +32,17 @@ public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch kind {
     case .engineBusy(let reports):
-      "engine failed at \(instant.inSeconds): \(reports) reports without time passing; expected an end of them. "
+      "engine failed at \(instant.inSeconds): \(reports) reports without time passing. "
         + "The engine was shut down."
     case .engineSilent(let nextEvent, let rounds):
-      "engine failed at \(instant.inSeconds): asked \(rounds) times for the event that it named for "
-        + "\(nextEvent.inSeconds), it reported none. The engine was shut down."
+      "engine failed at \(instant.inSeconds): polled \(rounds) times for the event announced for "
+        + "\(nextEvent.inSeconds), it reported nothing. The engine was shut down."
     case .observersBusy(let inputs):
-      "observers sent \(inputs) inputs in one turn, at \(instant.inSeconds): they probably answer each other. "
-        + "What is left waits for the next turn."
+      "observers sent \(inputs) inputs in one turn, at \(instant.inSeconds): they probably react to each other. "
+        + "The rest waits for the next turn."
     case .alarmsBusy(let alarms):
-      "\(alarms) alarms rang at \(instant.inSeconds) without time passing: they probably set each other. "
-        + "What is left waits for the next turn."
+      "\(alarms) alarms fired at \(instant.inSeconds) without time passing: they probably set each other. "
+        + "The rest waits for the next turn."
     }
   }
 }

@@ -2,8 +2,8 @@ import PlayerCore
 import PlayerTrace
 import Backports
 
-/// What the numbers of the core stand for: sources of items, and texts. Shared by the host, its engine and its
-/// recorder; numbers are given in the order in which things are first named and never change.
+/// Maps the core's numbers to what they identify: sources of items, and texts. Shared by the host, its engine and its
+/// recorder; numbers are assigned in the order in which things are first named, and never change.
 public final class IdentifierTable: Sendable {
   private struct Contents {
     var items: [String] = []
@@ -15,8 +15,8 @@ public final class IdentifierTable: Sendable {
 
   private let contents = Lock(Contents())
 
-  /// The longest text that is kept whole, in bytes of UTF-8. Media carries whole books in its tags, and a trace would
-  /// have to carry them, too.
+  /// The longest text that is kept whole, in bytes of UTF-8. Some media carries whole books in its tags, which would
+  /// end up in traces.
   public static let textLimit = 16_384
 
   /// An empty library.

@@ -3,14 +3,14 @@ import PlayerCore
 
 /// A language as BCP 47 writes it: `fr`, `pt-BR`. Containers write the same language in three ways, `fr`, `fra` and
 /// `fre` (ISO 639-1, and the terminological and the bibliographic code of ISO 639-2); apps write the first. With tags
-/// on both sides a language is found however it was written.
+/// on both sides, a language is found however it was written.
 ///
 /// ```swift
 /// LanguageTag("fre") == LanguageTag("fr")  // true
 /// LanguageTag("und")                       // nil
 /// ```
 public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
-  /// The whole tag: `fr`, `pt-BR`, `zh-Hant`. What is no code of a language is kept as it was written.
+  /// The whole tag: `fr`, `pt-BR`, `zh-Hant`. Anything that is not a language code is kept as it was written.
   public let identifier: String
 
   /// The language alone, without script and region: `pt` of `pt-BR`.
@@ -42,7 +42,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   public func isSameLanguage(as other: Self) -> Bool { languageCode == other.languageCode }
 
   /// Whether it can be a tag: a language of two to eight letters, and subtags of one to eight letters and digits.
-  /// Longer ones than RFC 5646 §4.4.1 asks for are no tags, so that hostile media cannot make work of them.
+  /// Longer ones than RFC 5646 §4.4.1 requires are not tags, so that hostile media cannot exploit them.
   private static func isTag(_ text: String) -> Bool {
     guard text.utf8.count <= 35 else { return false }
     let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
@@ -67,6 +67,6 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 extension IdentifierTable {
   /// The number of a language's ``LanguageTag``, for ``PlayerCore/Command/setPreferredLanguage(_:_:)`` and
   /// ``PlayerCore/EngineEvent/trackFound(_:_:language:title:isDefault:isForced:)``: the core compares numbers, so both
-  /// sides have to name languages in this way. `TextID.none` for one that is not known.
+  /// sides must name languages this way. `TextID.none` for one that is not known.
   public func language(_ language: String) -> TextID { LanguageTag(language).map { text($0.identifier) } ?? .none }
 }

@@ -4,7 +4,7 @@ import PlayerCore
 /// The real-time host: a player that runs on the machine's clock.
 ///
 /// An actor: commands are inputs in the order of the calls. Between inputs it sleeps until the player's next deadline
-/// or the engine's next report; nothing is polled.
+/// or the engine's next report; it does not poll.
 ///
 /// ```swift
 /// let library = IdentifierTable()
@@ -13,7 +13,7 @@ import PlayerCore
 /// for await event in await live.events() { print(event.name) }
 /// ```
 public actor LivePlayer {
-  /// Names what the player's numbers stand for.
+  /// Maps the player's numbers to what they identify.
   public nonisolated let library: IdentifierTable
   private let conductor: Conductor
   private let end: End
@@ -97,8 +97,8 @@ public actor LivePlayer {
     rest()
   }
 
-  /// Reports the network that `monitor` observes: the path now, at once, and then every change. The monitor is kept as
-  /// long as it is followed, which is until the host is shut down or follows another.
+  /// Reports the network that `monitor` observes: the path now, at once, and then every change. The monitor is kept
+  /// until the host is shut down or follows another one.
   public func follow(_ monitor: NetworkMonitor) {
     guard !conductor.isOver else { return }
     let first = follower.follow(monitor) { [weak self] path in
@@ -138,8 +138,9 @@ public actor LivePlayer {
 
   // MARK: Recording
 
-  /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
-  /// run can only be replayed from here. A recorder that fails is detached, `failed` is called, and playback continues.
+  /// Records every step from now on, preceded by those that the host has already taken if these are 256 or fewer; with
+  /// more, the run can be replayed only from here. A recorder that fails is detached, `failed` is called, and playback
+  /// continues.
   public func attach(
     _ recorder: sending any RunRecorder, failed: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
@@ -155,8 +156,8 @@ public actor LivePlayer {
 
   // MARK: Running
 
-  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open
-  /// and ends all event sequences. Nothing happens afterwards. A host that is released without it does the same.
+  /// Stops playback, releases the engine, ends the recording with the player at rest, answers all open requests and
+  /// ends all event sequences. Nothing happens afterwards. A host that is released without it does the same.
   public func shutDown() {
     start()
     conductor.shutDown(at: now)

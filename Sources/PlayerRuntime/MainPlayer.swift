@@ -2,13 +2,13 @@ import Backports
 import Foundation
 import PlayerCore
 
-/// The host of the main actor: what the façades are made of. Everything is a plain call, as their originals have it.
+/// The host on the main actor, on which the façades are built. Everything is a plain call, as in the original players.
 ///
-/// Unlike ``LivePlayer`` it notifies its listener of what has changed before the engine gets the commands that follow,
-/// in the order in which the core puts them out. Commands of the listener in the meantime are taken as the next inputs.
+/// Unlike ``LivePlayer``, it notifies its listener of changes before the engine gets the resulting commands, in the
+/// order of the core's outputs. Commands that the listener sends meanwhile are taken as the next inputs.
 ///
-/// By the machine's clock it runs by itself; by a clock of the caller's own it goes where ``run(until:)`` sends it, and
-/// two runs over the same engine are the same.
+/// On the machine's clock it runs on its own; on the caller's clock, ``run(until:)`` advances it, and two runs over the
+/// same engine are identical.
 @MainActor
 public final class MainPlayer {
   /// Which clock counts.
@@ -17,7 +17,7 @@ public final class MainPlayer {
     case caller
   }
 
-  /// Names what the player's numbers stand for.
+  /// Maps the player's numbers to what they identify.
   public let library: IdentifierTable
   /// Which clock counts; given when the player was made.
   public let timekeeping: Timekeeping
@@ -26,29 +26,29 @@ public final class MainPlayer {
     get { conductor.listener }
     set { conductor.listener = newValue }
   }
-  /// Called for every step once all of it is done: the listener is notified and the engine has its commands.
+  /// Called for every step once it is complete: the listener was notified and the engine has its commands.
   public var stepEnded: (() -> Void)?
   /// Called with an input before the player takes it, in particular a report of the engine or a deadline, but not with
-  /// commands of observers: a command that this returns is taken first, as an input of its own. For decisions of the
-  /// app that cannot be made earlier, such as whether a retry may go over cellular. Nothing can be sent from here.
+  /// commands of observers: a command that this returns is taken first, as a separate input. For decisions that the app
+  /// cannot make earlier, such as whether a retry may use cellular. No command can be sent from here.
   public var precede: ((Input) -> Command?)? {
     get { conductor.precede }
     set { conductor.precede = newValue }
   }
-  /// Called when nothing is under way any more: what is sent from here is carried out at once, as from outside.
+  /// Called when nothing is in progress any more: commands sent from here are carried out at once, as from outside.
   public var settled: (() -> Void)?
   /// Called with what the host notices about its engine and its observers.
   public var diagnosed: ((HostDiagnostic) -> Void)?
 
   private let parts: Parts
   private var conductor: Conductor { parts.conductor }
-  /// How many alarms rang at this instant of the caller's clock.
+  /// How many alarms fired at this instant of the caller's clock.
   private var alarmsNow = 0
   private static let alarmLimit = 10_000
   private var isPostponed = false
   private var lastEnding = 0
 
-  /// A player over `engine`, which must name things by the same `library`.
+  /// A player over `engine`, which must use the same `library`.
   public init(
     configuration: Configuration = Configuration(), engine: any Engine, library: IdentifierTable,
     timekeeping: Timekeeping = .machine
@@ -119,9 +119,9 @@ public final class MainPlayer {
 
   // MARK: Inputs
 
-  /// Sends a command. It is carried out before the call returns, unless the call comes from within a notification: then
-  /// it is the next input, or observers have sent more than a turn takes: then it waits after them. `answer` is called
-  /// exactly once, with `cancelled` at the latest when the host is shut down.
+  /// Sends a command. It is carried out before the call returns, except from within a notification, where it becomes
+  /// the next input, or when observers have sent more than one turn takes, where it waits behind their commands.
+  /// `answer` is called exactly once, with `cancelled` at the latest when the host is shut down.
   @discardableResult
   public func send(_ command: Command, answer: ((Completion) -> Void)? = nil) -> RequestID {
     let request = conductor.send(command, at: now, answer: answer)
@@ -137,8 +137,8 @@ public final class MainPlayer {
     rest()
   }
 
-  /// Reports the network that `monitor` observes: the path now, at once, and then every change. The monitor is kept as
-  /// long as it is followed, which is until the host is shut down or follows another.
+  /// Reports the network that `monitor` observes: the path now, at once, and then every change. The monitor is kept
+  /// until the host is shut down or follows another one.
   public func follow(_ monitor: NetworkMonitor) {
     guard !conductor.isOver else { return }
     let first = parts.follower.follow(monitor) { [weak self] path in
@@ -147,7 +147,7 @@ public final class MainPlayer {
     report(.networkChanged(first))
   }
 
-  /// How many inputs were sent from within the step that is under way, and are taken when it is over.
+  /// How many inputs were sent from within the current step and will be taken after it.
   public var waitingInputs: Int { conductor.waitingInputs }
 
   private func settle() { if !conductor.isInTurn, !conductor.isOver { settled?() } }
@@ -157,8 +157,8 @@ public final class MainPlayer {
   /// The next instant at which something is due without a command.
   public var nextInstant: Instant { min(conductor.nextInstant, parts.alarms.next) }
 
-  /// Lets the caller's clock come to `end`; everything that is due on the way happens at its own instant. Where
-  /// observers or alarms keep each other busy time stops: the clock stays there, and the next call takes what is left.
+  /// Advances the caller's clock to `end`; everything that is due on the way happens at its own instant. If observers
+  /// or alarms keep triggering each other, the clock stops there, and the next call takes the rest.
   public func run(until end: Instant) {
     precondition(timekeeping == .caller, "the machine's clock runs by itself")
     while nextInstant <= end, nextInstant != .never {
@@ -177,8 +177,8 @@ public final class MainPlayer {
     alarmsNow = 0
   }
 
-  /// Calls `body` at an instant of this host's clock, after everything that the player has to do then. For what an app
-  /// does by itself after a while; the player knows nothing of it, and nothing of it is recorded.
+  /// Calls `body` at an instant of this host's clock, after everything that the player has to do then. For the app's
+  /// own delayed work; the player does not know of it, and it is not recorded.
   @discardableResult
   public func schedule(at instant: Instant, _ body: @escaping () -> Void) -> Alarm {
     let alarm = Alarm(instant, body)
@@ -189,11 +189,11 @@ public final class MainPlayer {
     return alarm
   }
 
-  /// For façades that keep commands in a queue of their own: they carry out at most so many in a row, and the rest in
-  /// the next turn. Observers that answer each other would hold the main thread up for ever otherwise.
+  /// For façades with their own queue of commands: they carry out at most this many in a row, and the rest in the next
+  /// turn. Otherwise observers that react to each other would block the main thread forever.
   public static let commandsInARow = Conductor.Bounds.inputs
 
-  /// Calls `body` in the next turn, and makes it known: ``commandsInARow`` commands were carried out.
+  /// Calls `body` in the next turn, and reports that ``commandsInARow`` commands were carried out.
   public func postpone(_ body: @escaping () -> Void) {
     guard !conductor.isOver else { return }
     isPostponed = true
@@ -213,13 +213,13 @@ public final class MainPlayer {
     conductor.diagnose(HostDiagnostic(.alarmsBusy(alarms: alarmsNow), at: parts.clock))
   }
 
-  /// Stops playback, releases the engine, ends the recording with the player at rest, answers everything that is open
-  /// and ends all event sequences. Nothing happens afterwards. Called from within a notification it does so as soon as
-  /// the step is over that the notification belongs to. A host that is released without it does the same,
-  /// and its listener is not notified.
+  /// Stops playback, releases the engine, ends the recording with the player at rest, answers all open requests and
+  /// ends all event sequences. Nothing happens afterwards. Called from within a notification, it takes effect once the
+  /// step of that notification is over. A host that is released without it does the same, and its listener is not
+  /// notified.
   public func shutDown() { conductor.shutDown(at: now) }
 
-  /// Calls `body` once, when the host is shut down or released; at once when that was before.
+  /// Calls `body` once, when the host is shut down or released; at once if it already was.
   public func atShutDown(_ body: @escaping () -> Void) { addEnding(body) }
 
   @discardableResult
@@ -270,8 +270,8 @@ public final class MainPlayer {
 
   // MARK: Observers
 
-  /// Calls `body` with every notification, as long as the observation is kept. It runs on the main actor, so it can
-  /// read the player and ask something of it: that is taken as the next input.
+  /// Calls `body` with every notification, for as long as the observation is kept. It runs on the main actor, so it can
+  /// read the player and send commands, which are taken as the next inputs.
   public func observe(_ body: @escaping @MainActor (PlayerEvent) -> Void) -> PlayerObservation {
     let number = conductor.observers.add { event in MainActor.assumeIsolated { body(event) } }
     return PlayerObservation { [weak self] in self?.conductor.observers.removeClosure(number) }
@@ -302,13 +302,14 @@ public final class MainPlayer {
 
   // MARK: Recording
 
-  /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
-  /// run can only be replayed from here. A recorder that fails is detached, `failed` is called, and the run continues.
+  /// Records every step from now on, preceded by those that the host has already taken if these are 256 or fewer; with
+  /// more, the run can be replayed only from here. A recorder that fails is detached, `failed` is called, and the run
+  /// continues.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
     conductor.recordingFailed = failed
     conductor.attach(recorder)
   }
 
-  /// Recording ends here; what was recorded stays.
+  /// Ends recording; what was recorded stays.
   public func detachRecorder() { conductor.detachRecorder() }
 }

@@ -1,18 +1,18 @@
 /// What an engine sends with its requests to the servers of `http` and `https` sources.
 ///
-/// All of it goes with every request: for playlists, segments, keys and parts of files alike, on whatever servers the
-/// source leads to, redirects included. Cookies are the exception: they go to the source's own host and those below it.
-/// Nothing of it is in a trace, an error or a description, for it may be secret.
+/// All of it is sent with every request: for playlists, segments, keys and parts of files alike, to all servers that
+/// the source refers to, redirects included. Cookies are the exception: they go to the source's own host and those
+/// below it. Because it may be secret, none of it appears in a trace, an error or a description.
 public struct NetworkOptions: Hashable, Sendable {
-  /// Lines of requests, in the order in which they were added.
+  /// Headers of requests, in the order in which they were added.
   public private(set) var headers: [Header] = []
-  /// What programs call themselves; nil for the engine's own name.
+  /// The name that servers see; nil for the engine's own name.
   public private(set) var userAgent: String?
   /// Where requests go instead of to the server: `http://host:port`; nil for the environment's `http_proxy`, if any.
   public private(set) var proxy: String?
   /// In the order in which they were added.
   public private(set) var cookies: [Cookie] = []
-  /// A file of certificates in PEM that are trusted instead of the machine's; nil for those.
+  /// A file of certificates in PEM that are trusted instead of the machine's; nil for the machine's.
   public var trustedCertificates: String?
 
   /// A line that is sent with every request.
@@ -46,7 +46,7 @@ public struct NetworkOptions: Hashable, Sendable {
     try addHeader(name: String(line[..<colon]), value: String(line[line.index(after: colon)...]))
   }
 
-  /// Adds a line of requests.
+  /// Adds a header to all requests.
   public mutating func addHeader(name: String, value: String) throws(NetworkOptionError) {
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken) else {
       throw NetworkOptionError(
@@ -69,8 +69,8 @@ public struct NetworkOptions: Hashable, Sendable {
     userAgent = Self.trimmed(text)
   }
 
-  /// Sends requests through a proxy: `http://host:port` or `host:port`, with `name:password@` before the host if it
-  /// asks for them. Sources with `https` are tunnelled through it.
+  /// Sends requests through a proxy: `http://host:port` or `host:port`, with `name:password@` before the host if the
+  /// proxy requires it. Sources with `https` are tunnelled through it.
   public mutating func setProxy(_ address: String) throws(NetworkOptionError) {
     let mark = address.range(of: "://")
     let scheme = mark.map { address[..<$0.lowerBound].lowercased() } ?? "http"
@@ -146,7 +146,7 @@ public struct NetworkOptions: Hashable, Sendable {
 }
 
 extension NetworkOptions: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// How much there is of everything, and no value: it may be logged.
+  /// The number of options of each kind, without values: it may be logged.
   public var description: String {
     let names = headers.map(\.name) + cookies.map { "cookie \($0.name)" }
     let others = [userAgent.map { _ in "user agent" }, proxy.map { _ in "proxy" }, trustedCertificates].compactMap(
@@ -160,7 +160,7 @@ extension NetworkOptions: CustomStringConvertible, CustomDebugStringConvertible,
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why something cannot be sent to servers. Values are left out, for they may be secret.
+/// Why something cannot be sent to servers. Values are left out, because they may be secret.
 public struct NetworkOptionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The option, as the command line names it.
   public let what: String

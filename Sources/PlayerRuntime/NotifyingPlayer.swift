@@ -1,7 +1,7 @@
 import Foundation
 import PlayerTrace
 
-/// A player that announces itself through a notification centre, on the main actor. What façades share.
+/// A player that posts its notifications to a notification centre, on the main actor. What façades share.
 @MainActor
 public protocol NotifyingPlayer: AnyObject {
   /// The host beneath.
@@ -11,8 +11,8 @@ public protocol NotifyingPlayer: AnyObject {
 }
 
 extension NotifyingPlayer {
-  /// Calls `body` with every notification of this name that this player posts, as long as the observation is kept. It
-  /// runs on the main actor, before the post returns, so it can read the player and ask something of it.
+  /// Calls `body` with every notification of this name that this player posts, for as long as the observation is kept.
+  /// It runs on the main actor, before the post returns, so it can read the player and send commands.
   ///
   /// ```swift
   /// observation = player.observe(.prxPlayerChange) { _ in label.text = "\(player.state)" }

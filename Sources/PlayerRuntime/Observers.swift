@@ -47,7 +47,7 @@ final class Observers {
 
   func announce(_ event: PlayerEvent, player: Player) {
     for number in streams.keys.sorted() { streams[number]?.yield(event) }
-    // One that is removed by another is not notified any more.
+    // One that is removed by another is no longer notified.
     for closure in closures where closures.contains(where: { $0.number == closure.number }) { closure.body(event) }
     for object in objects { object.observer?.playback(player, did: event) }
     for center in centers {

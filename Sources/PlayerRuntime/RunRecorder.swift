@@ -5,7 +5,7 @@ import PlayerTrace
 public protocol RunRecorder: AnyObject {
   /// Called once, when the recorder is attached: how the player is configured and what plays.
   func begin(configuration: Configuration, engine: String) throws
-  /// Called once after it, when the recorder comes too late to see the first input: `player` has a history.
+  /// Called once after it, when the recorder was attached too late to see the first input: `player` has a history.
   func resume(player: Player) throws
   func define(_ definition: TraceDefinition) throws
   /// `player` is the state after the input.

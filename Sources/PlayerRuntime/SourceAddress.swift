@@ -3,12 +3,12 @@ import PlayerTrace
 /// Addresses of sources, in a form that may be shown to others.
 public enum SourceAddress {
   /// `source` with `***` in place of a name and a password: `https://***@example.org/a.m3u8`. Paths, and addresses
-  /// without either, stay as they are. A query stays, too: what of it is a secret only the app knows.
+  /// without either, stay as they are. A query stays, too: only the app knows whether it contains secrets.
   public static func withoutPassword(_ source: String) -> String {
     guard let mark = source.range(of: "://"), isScheme(source[..<mark.lowerBound]) else { return source }
     let rest = source[mark.upperBound...]
     var authority = rest.prefix { !"/?#".contains($0) }
-    // A password with a slash that was not escaped: what stands before it is no port.
+    // A password with a slash that was not escaped: what comes before it is not a port.
     if !authority.contains("@"), let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]"),
       !authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
     {

@@ -2,13 +2,14 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// Records a run in a trace file. Hosts attach one with ``MainPlayer/record(to:note:redacting:failed:)`` and its like.
+/// Records a run in a trace file. Hosts attach one with ``MainPlayer/record(to:note:redacting:failed:)`` and similar
+/// methods.
 ///
-/// Each record is handed to the system when it is made, so a process that is killed loses nothing that was recorded:
-/// the trace then has no end record, which makes it unfinished and not invalid. A file that exists is replaced.
+/// Each record is passed to the system at once, so a killed process loses nothing that was recorded: the trace then has
+/// no end record, which makes it unfinished, not invalid. An existing file is replaced.
 public final class TraceFile: RunRecorder {
-  /// Returns the definition that is recorded instead: of an address, or of a text of the media. The same kind with the
-  /// same number must come back; only the words may be others.
+  /// Returns the definition that is recorded instead: of an address, or of a text of the media. It must have the same
+  /// kind and number; only the words may differ.
   public typealias Redaction = (TraceDefinition) -> TraceDefinition
 
   private let path: String
@@ -23,7 +24,7 @@ public final class TraceFile: RunRecorder {
   ///   - note: free words for the header, such as the version of the app.
   ///   - redactsAll: replaces every word that may name people, machines or media, as `TraceRedactor` does: for traces
   ///     that leave the machine. What `redact` returns is redacted, too.
-  ///   - redact: takes out what must not leave the machine.
+  ///   - redact: removes what must not leave the machine.
   public init(
     _ url: URL, note: String = "", redactsAll: Bool = false, redacting redact: @escaping Redaction = { $0 }
   ) {
@@ -33,7 +34,7 @@ public final class TraceFile: RunRecorder {
     self.redact = redact
   }
 
-  /// Takes the content of the header; the file is made with the first record.
+  /// Takes the content of the header; the file is created with the first record.
   public func begin(configuration: Configuration, engine: String) throws {
     header = TraceHeader(
       configuration: configuration, engine: engine, tool: "TapeDeck host", note: note,
@@ -44,7 +45,7 @@ public final class TraceFile: RunRecorder {
   /// Begins with a player that has run before: its state is the first checkpoint.
   public func resume(player: Player) throws { try open(player) }
 
-  /// Records what a number stands for, redacted.
+  /// Records what a number identifies, redacted.
   public func define(_ definition: TraceDefinition) throws {
     try open().define(redact(definition))
   }
@@ -56,7 +57,7 @@ public final class TraceFile: RunRecorder {
 
   /// Records words for the reader of the trace.
   public func mark(_ text: String) throws { try open().mark(text) }
-  /// Hands what is still buffered to the system.
+  /// Passes everything that is still buffered to the system.
   public func flush() throws { try open().flush() }
   /// Records that the run is over.
   public func end(player: Player) throws { try open().finish(.finished, player: player) }
@@ -71,12 +72,12 @@ public final class TraceFile: RunRecorder {
 }
 
 extension MainPlayer {
-  /// Records the run in a trace file, with what was sent since the host was made: the trace replays from its first
-  /// input. It ends when the host is shut down or released. Recording that fails, also because the file cannot be made,
-  /// calls `failed` once; playback continues, and what was written stays.
+  /// Records the run in a trace file, including everything sent since the host was made: the trace can be replayed from
+  /// its first input. It ends when the host is shut down or released. If recording fails, or the file cannot be
+  /// created, `failed` is called once; playback continues, and what was written stays.
   ///
-  /// Attach it before the first load. A host that has taken more than 256 inputs by then is recorded from here on, and
-  /// its trace begins with a checkpoint.
+  /// Attach it before the first load. If the host has already taken more than 256 inputs, the trace begins here, with a
+  /// checkpoint.
   public func record(
     to url: URL, note: String = "", redacting redact: @escaping TraceFile.Redaction = { $0 },
     failed: @escaping (any Error) -> Void

@@ -12,8 +12,8 @@ struct Patience {
 
   mutating func begin() { (rounds, reports, silence) = (0, 0, 0) }
 
-  /// Whether the engine may be asked again, after it gave so many reports at `instant`. An instant that was over before
-  /// counts as no progress.
+  /// Whether the engine may be asked again, after it gave this many reports at `instant`. An instant that was over
+  /// before counts as no progress.
   mutating func lasts(_ reports: Int, at instant: Instant) -> Bool {
     if instant > self.instant {
       self.instant = instant

@@ -1,9 +1,9 @@
 import PlayerCore
 
-/// Takes the place of an engine that is not there or cannot work: whatever it opens fails with the reason.
+/// Replaces an engine that is missing or cannot work: everything that it opens fails with the reason.
 ///
-/// `EngineMaker.standard` makes one until an engine is installed, and a host puts one where its engine was that broke
-/// its contract.
+/// `EngineMaker.standard` makes one until an engine is installed, and a host replaces an engine that broke its contract
+/// with one.
 public final class UnavailableEngine: Engine {
   /// The name of the engine in the header of a trace.
   public let identity: String
@@ -22,7 +22,7 @@ public final class UnavailableEngine: Engine {
     self.identity = identity
   }
 
-  /// Answers an opening with a failure, a closing with its end, and nothing else.
+  /// Answers `open` with a failure and `close` with `closed`; ignores everything else.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     switch command {
     case .open: report(.failed(failure), epoch, at: now)
@@ -42,7 +42,7 @@ public final class UnavailableEngine: Engine {
   /// When the oldest answer is due; ``PlayerCore/Instant/never`` when there is none.
   public var nextEvent: Instant { reports.first?.instant ?? .never }
 
-  /// Hands over the answers that are due.
+  /// Returns the answers that are due.
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {
     let due = reports.prefix { $0.instant <= now }
     events += due.map(\.report)
@@ -51,6 +51,6 @@ public final class UnavailableEngine: Engine {
 
   /// Never wakes the host: answers follow commands at once.
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
-  /// Drops what was not taken.
+  /// Drops reports that were not taken.
   public func shutDown() { reports = [] }
 }

@@ -1,12 +1,12 @@
 import PlayerCore
 
 extension VideoFrame {
-  /// Whether there is a byte for each colour of each pixel.
+  /// Whether it has a byte for each colour of each pixel.
   public var isWhole: Bool { width > 0 && height > 0 && pixels.count / 3 / width >= height }
 
-  /// The picture as a frame of this size shows it: turned, scaled and cropped as the mode requires, with black bars
-  /// where it does not reach; itself when it is not whole or there is no frame. Pixels are taken from the nearest
-  /// place; see ``PlayerCore/PictureLayout`` for the rounding.
+  /// The picture as a frame of this size shows it: rotated, scaled and cropped as the mode requires, with black bars
+  /// where it does not reach; unchanged when it is incomplete or there is no frame. Pixels are taken from the nearest
+  /// position; see ``PlayerCore/PictureLayout`` for the rounding.
   public func fitted(into frame: PixelSize, mode: ScalingMode, rotation degrees: Int32 = 0) -> VideoFrame {
     guard !frame.isEmpty, isWhole else { return self }
     let picture = PixelSize(width: Int32(clamping: width), height: Int32(clamping: height))

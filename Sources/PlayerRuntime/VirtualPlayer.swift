@@ -1,8 +1,8 @@
 import Foundation
 import PlayerCore
 
-/// The virtual-time host: jumps from one thing that happens to the next, as fast as the engine can work. Two runs with
-/// the same inputs, over an engine that depends on nothing but the media, record identical traces.
+/// The virtual-time host: jumps from one event to the next, as fast as the engine can work. Two runs with the same
+/// inputs, over an engine that depends only on the media, record identical traces.
 ///
 /// Not thread-safe: use it from one place.
 public final class VirtualPlayer {
@@ -12,14 +12,14 @@ public final class VirtualPlayer {
     case reached
     /// The condition holds.
     case satisfied
-    /// Nothing is due any more: no deadline, no report, no scheduled input.
+    /// Nothing more is due: no deadline, no report, no scheduled input.
     case idle
-    /// As many things happened as were allowed, or observers kept answering each other at one instant. The next run
+    /// The maximum number of events happened, or observers kept reacting to each other at one instant. The next run
     /// continues from there.
     case exhausted
   }
 
-  /// Names what the player's numbers stand for.
+  /// Maps the player's numbers to what they identify.
   public let library: IdentifierTable
   private let conductor: Conductor
   private let answers = Answers()
@@ -27,7 +27,7 @@ public final class VirtualPlayer {
   /// The virtual clock.
   public private(set) var now = Instant.zero
 
-  /// A player at instant zero over `engine`, which must name things by the same `library`.
+  /// A player at instant zero over `engine`, which must use the same `library`.
   public init(configuration: Configuration = Configuration(), engine: any Engine, library: IdentifierTable) {
     self.library = library
     self.conductor = Conductor(configuration: configuration, engine: engine, library: library)
@@ -52,7 +52,7 @@ public final class VirtualPlayer {
   /// Reports a change of the environment now.
   public func report(_ event: EnvironmentEvent) { conductor.submit(.environment(event), at: now) }
 
-  /// Sends a command when the clock comes to `instant`; those for the same instant in the order of the calls.
+  /// Sends a command when the clock reaches `instant`; those for the same instant in the order of the calls.
   @discardableResult
   public func schedule(_ command: Command, at instant: Instant) -> RequestID {
     let request = conductor.request(answers.take)
@@ -60,7 +60,7 @@ public final class VirtualPlayer {
     return request
   }
 
-  /// Reports a change of the environment when the clock comes to `instant`.
+  /// Reports a change of the environment when the clock reaches `instant`.
   public func schedule(_ event: EnvironmentEvent, at instant: Instant) { schedule(.environment(event), at: instant) }
 
   private func schedule(_ input: Input, at instant: Instant) {
@@ -71,8 +71,8 @@ public final class VirtualPlayer {
 
   // MARK: Running
 
-  /// Runs until the clock comes to `end`, nothing is due any more, or `condition` holds after something happened. At
-  /// one instant the engine comes first, then deadlines, then scheduled inputs.
+  /// Runs until the clock reaches `end`, nothing more is due, or `condition` holds after an event. At one instant the
+  /// engine comes first, then deadlines, then scheduled inputs.
   @discardableResult
   public func run(
     until end: Instant = .never, limit: Int = 10_000_000, while condition: (VirtualPlayer) -> Bool = { _ in true }
@@ -128,8 +128,9 @@ public final class VirtualPlayer {
     return stream
   }
 
-  /// Records every step from now on, and before it those that the host has taken, if they are 256 or fewer; with more a
-  /// run can only be replayed from here. A recorder that fails is detached, `failed` is called, and the run continues.
+  /// Records every step from now on, preceded by those that the host has already taken if these are 256 or fewer; with
+  /// more, the run can be replayed only from here. A recorder that fails is detached, `failed` is called, and the run
+  /// continues.
   public func attach(_ recorder: any RunRecorder, failed: @escaping (any Error) -> Void = { _ in }) {
     conductor.recordingFailed = failed
     conductor.attach(recorder)

@@ -2,7 +2,7 @@ import ReducerTesting
 import Testing
 import XCTest
 
-/// Expects that all properties of a model hold in a search that is guided by coverage.
+/// Expects that all properties of a model hold in a coverage-guided search.
 ///
 /// A property that does not hold is an issue as in ``expectAll(_:sessions:length:firstSeed:stopsAtFirst:sourceLocation:file:line:)``,
 /// and so is something that had to be reached (``ReducerTesting/Model/sometimes``) and was not.
@@ -17,7 +17,7 @@ import XCTest
 ///   - sourceLocation: Where an issue is reported, with Swift Testing.
 ///   - file: The file where a failure is reported, with XCTest.
 ///   - line: The line where a failure is reported, with XCTest.
-/// - Returns: What the search has seen, for those who want to assert more.
+/// - Returns: What the search has seen, for further assertions.
 @discardableResult
 public func expectAll<Subject: Model>(
   _ search: CoverageSearch<Subject>, sourceLocation: SourceLocation = #_sourceLocation,

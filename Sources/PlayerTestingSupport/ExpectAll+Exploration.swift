@@ -21,7 +21,7 @@ import XCTest
 ///   - sourceLocation: Where an issue is reported, with Swift Testing.
 ///   - file: The file where a failure is reported, with XCTest.
 ///   - line: The line where a failure is reported, with XCTest.
-/// - Returns: How far it went, for those who want to assert more.
+/// - Returns: How far it went, for further assertions.
 @discardableResult
 public func expectAll<Explored: ExplorableModel>(
   exploring model: Explored, from setup: Explored.Setup, within bounds: ExplorationBounds = ExplorationBounds(),
@@ -33,13 +33,13 @@ public func expectAll<Explored: ExplorableModel>(
   for counterexample in explorer.counterexamples { place.fail(model.text(for: counterexample)) }
   let stuck = explorer.stuckStates()
   if let first = stuck.first {
-    place.fail("\(model.text(for: first))\n\nSo it is in \(stuck.count) of \(explorer.progress.states) states.")
+    place.fail("\(model.text(for: first))\n\nThe same holds in \(stuck.count) of \(explorer.progress.states) states.")
   }
   let seen = "\(explorer.progress.states) states"
   place.fail(unreached: explorer.unreached, after: seen, of: model)
   if end == .memory {
     place.fail(
-      "the exploration ended after \(seen): it may take \(bounds.memory) bytes. Allow more, or bound the model")
+      "the exploration ended after \(seen): it may use \(bounds.memory) bytes. Allow more, or bound the model")
   }
   if let problem = explorer.progress.problem { place.fail("nothing was explored: \(problem)") }
   return explorer.progress

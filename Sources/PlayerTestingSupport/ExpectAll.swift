@@ -18,14 +18,14 @@ import XCTest
 /// - Parameters:
 ///   - model: The model under test.
 ///   - sessions: How many sessions to draw.
-///   - length: The steps of a session at most.
-///   - firstSeed: The seed of the first session; each further one has the next. Fixed, so that a test that passed passes
-///     again. A nightly run passes other seeds.
+///   - length: The maximum number of steps of a session.
+///   - firstSeed: The seed of the first session; each later one uses the next. Fixed, so a test that passed passes
+///     again. A nightly run uses other seeds.
 ///   - stopsAtFirst: Whether to stop at the first failing session. Otherwise there is an issue for each property.
 ///   - sourceLocation: Where an issue is reported, with Swift Testing.
 ///   - file: The file where a failure is reported, with XCTest.
 ///   - line: The line where a failure is reported, with XCTest.
-/// - Returns: The report, for those who want to assert more.
+/// - Returns: The report, for further assertions.
 @discardableResult
 public func expectAll<Subject: Model>(
   _ model: Subject, sessions: UInt64 = 1_000, length: Int = 100, firstSeed: UInt64 = 0, stopsAtFirst: Bool = true,
@@ -44,23 +44,23 @@ public func expectAll<Subject: Model>(
 ///
 /// A session in which an earlier run died (a trap in the reducer, for example) is an issue with its steps so far.
 ///
-/// What is found is stored in the corpus, and attached to the test where the framework can (Swift Testing everywhere,
-/// XCTest on Apple's systems).
+/// Findings are stored in the corpus, and attached to the test where the framework supports it (Swift Testing
+/// everywhere, XCTest on Apple's systems).
 ///
 ///     try await expectAll(StoredToy(), sessions: 10_000, corpus: Corpus("Tests/FailingSessions"))
 ///
 /// - Parameters:
 ///   - model: The model under test.
 ///   - sessions: How many sessions to draw.
-///   - length: The steps of a session at most.
-///   - firstSeed: The seed of the first session; each further one has the next.
+///   - length: The maximum number of steps of a session.
+///   - firstSeed: The seed of the first session; each later one uses the next.
 ///   - stopsAtFirst: Whether to stop at the first failing session. Otherwise there is an issue for each property.
-///   - corpus: The folder to keep failing sessions in. A relative path is one from where the tests run, with SwiftPM the
+///   - corpus: The folder to keep failing sessions in. A relative path starts where the tests run: with SwiftPM, at the
 ///     package's folder.
 ///   - sourceLocation: Where an issue is reported, with Swift Testing.
 ///   - file: The file where a failure is reported, with XCTest.
 ///   - line: The line where a failure is reported, with XCTest.
-/// - Returns: The report, for those who want to assert more.
+/// - Returns: The report, for further assertions.
 @discardableResult
 public func expectAll<Subject: StoredModel>(
   _ model: Subject, sessions: UInt64 = 1_000, length: Int = 100, firstSeed: UInt64 = 0, stopsAtFirst: Bool = true,
@@ -85,8 +85,8 @@ public func expectAll<Subject: StoredModel>(
   return report
 }
 
-/// What is said of a test that tests nothing.
-let nothingRan = "expectAll ran no session, and so tested nothing. Give 1 session or more"
+/// The issue for a test that tests nothing.
+let nothingRan = "expectAll ran no session, so it tested nothing. Give 1 session or more"
 
 extension CheckPlan {
   fileprivate init(from seed: UInt64, _ sessions: UInt64, _ length: Int, _ stopsAtFirst: Bool) {

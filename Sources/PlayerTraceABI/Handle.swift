@@ -4,7 +4,7 @@ import CTapeDeckTraceMemory
 import PlayerText
 import PlayerTrace
 
-/// The content of a `td_trace`. All of it lies in the heap.
+/// The content of a `td_trace`. All of it is in the heap.
 struct Handle {
   let heap: OpaquePointer
   let trace: TraceMemory
@@ -16,7 +16,7 @@ struct Handle {
   var problem = Problem.none
   /// Whether a call is under way: the functions that give memory may not make another.
   var isBusy = false
-  /// Whether a call was left in the middle for want of memory: nothing but this and `heap` is to be relied on.
+  /// Whether a call was abandoned for lack of memory: only this and `heap` are valid then.
   var isSpent = false
 
   init(_ trace: TraceMemory, in heap: OpaquePointer) throws(TraceError) {
@@ -70,7 +70,7 @@ extension HandlePointer {
   /// Answers a question. `nil` when there is no memory: then the trace is spent.
   func run(_ question: Question) -> td_result {
     if let hindrance { return hindrance }
-    // No part of this is owned: when there is no memory, nobody clears it away.
+    // No part of this is owned, because nothing would free it when there is no memory.
     var call = Call(handle: self, question: question)
     pointee.isBusy = true
     let isDone = withUnsafeMutablePointer(to: &call) { call in
@@ -85,7 +85,7 @@ extension HandlePointer {
 }
 
 extension td_text {
-  /// A text that stays where it is as long as nobody changes the array.
+  /// A text that stays where it is until the array is changed.
   init(_ bytes: [UInt8]) {
     self = bytes.withUnsafeBytes {
       td_text(bytes: $0.baseAddress?.assumingMemoryBound(to: CChar.self), length: $0.count)
@@ -106,7 +106,7 @@ extension td_result {
 }
 
 extension TraceError {
-  /// What C is told; the text says more.
+  /// The result code for C; the text has the details.
   var result: td_result {
     switch self {
     case .notATrace, .damaged, .noHeader, .tooLong, .system, .overwrites: td_result(TD_ERROR_DAMAGED)
@@ -117,7 +117,7 @@ extension TraceError {
   }
 }
 
-/// What is said of wrong use; it needs no memory.
+/// The message for wrong use; it needs no memory.
 enum Misuse {
   static var busy: StaticString {
     #"{"kind":"misuse","message":"a call for this trace is under way: allocate and release may not make another"}"#

@@ -68,7 +68,7 @@ private func misuse(
   return nil
 }
 
-/// A trace that is being opened. It owns nothing: when there is no memory, nobody clears it away.
+/// A trace that is being opened. It owns nothing, because nothing would free it when there is no memory.
 private struct Opening {
   let bytes: UnsafeRawBufferPointer
   let name: UnsafePointer<CChar>?
@@ -105,7 +105,7 @@ private struct Opening {
     }
   }
 
-  /// A text that ends with a zero, but for what is beyond any path. What is not UTF-8 is replaced.
+  /// A text that ends with a zero, cut at the length of any path. Invalid UTF-8 is replaced.
   private static func text(_ start: UnsafePointer<CChar>) -> String {
     var count = 0
     while count < 4_096, start[count] != 0 { count += 1 }

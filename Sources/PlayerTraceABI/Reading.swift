@@ -19,7 +19,7 @@ struct Reading {
   /// The header as a line of a text trace, at the beginning.
   var header: [UInt8] { Array(encoder.bytes.prefix { $0 != UInt8(ascii: "\n") }) }
 
-  /// What is to be said after the last record.
+  /// What to report after the last record.
   var conclusion: JSONValue { reader.conclusion }
 
   private mutating func take() throws(TraceError) -> TraceRecord? {
@@ -44,7 +44,8 @@ struct Reading {
     return nil
   }
 
-  /// The next step in this library's words; `nil` after the last. `take` says whether it was taken: it comes again if not.
+  /// The next step in this library's words; `nil` after the last. `take` returns whether it was taken; if not, it comes
+  /// again.
   mutating func step(_ isTaken: (TraceStep) -> Bool) throws(TraceError) -> TraceStep? {
     while let record = try take() {
       do {

@@ -1,13 +1,13 @@
 /// A reducer under test: a state, the steps that change it, and the properties that must hold throughout.
 ///
-/// Everything here is a value and depends on nothing but its arguments, so that a session can be run again, cut short
-/// and simplified. A step means the same wherever it stands: when one before it is deleted it may come to nothing, but
-/// it never turns into another step. A step that does not fit the state is ignored by ``take(_:in:)``, or is not
-/// allowed (``allows(_:in:)``).
+/// Everything here is a value and depends only on its arguments, so that a session can be run again, shortened and
+/// simplified. A step means the same everywhere: when an earlier one is deleted it may have no effect, but it never
+/// turns into another step. A step that does not fit the state is ignored by ``take(_:in:)``, or is not allowed
+/// (``allows(_:in:)``).
 ///
 /// Any `State × Input` reducer can be one.
 ///
-/// Embedded Swift only shrinks sessions: what draws, explains and prints them is left out there.
+/// In Embedded Swift, sessions can only be shrunk: drawing, explaining and printing them is left out there.
 public protocol Model: Sendable {
   /// How a session begins: a configuration, the media, the speed of the engine. Part of what is shrunk.
   associatedtype Setup: Hashable & Sendable
@@ -82,8 +82,8 @@ public protocol Model: Sendable {
   /// The same step at another instant.
   func moved(_ step: Step, to instant: Int64) -> Step
   #if !hasFeature(Embedded)
-  /// The values of a step, each with steps that differ from it in nothing but this value, and in it very much. When all
-  /// of them break the same property, the value does not matter. The instant is left out: it is varied anyway.
+  /// The values of a step, each with steps that differ from it only in this value, and very much so. When all of them
+  /// break the same property, the value does not matter. The instant is left out: it is varied anyway.
   func variations(of step: Step) -> [Variation<Step>]
   /// The same for the entries of a setup.
   func variations(of setup: Setup) -> [Variation<Setup>]
@@ -135,14 +135,14 @@ public protocol Model: Sendable {
   #endif
 }
 
-/// One value of a step or of a setup, and others in its place.
+/// One value of a step or of a setup, with alternatives.
 public struct Variation<Whole: Hashable & Sendable>: Hashable, Sendable {
   /// The value's name, for example `position`.
   public var name: String
-  /// The whole with other values in that place: two at least, far from each other, or they prove little.
+  /// The whole with other values in that place: at least two, far from each other, or they prove little.
   public var alternatives: [Whole]
 
-  /// A value with others in its place.
+  /// A value with its alternatives.
   public init(_ name: String, _ alternatives: [Whole]) {
     self.name = name
     self.alternatives = alternatives
@@ -153,7 +153,7 @@ extension Model {
   /// Every step is allowed everywhere.
   @inlinable
   public func allows(_ step: Step, in state: State) -> Bool { true }
-  /// Nothing is demanded at the end.
+  /// Nothing is required at the end.
   @inlinable
   public func finish(_ state: inout State) -> PropertyViolation? { nil }
   /// The model itself: it samples nothing.
@@ -176,10 +176,10 @@ extension Model {
   public func setup(_ setup: Setup, with values: [Int64]) -> Setup? { nil }
   /// Two steps never become one.
   public func merged(_ first: Step, _ second: Step) -> [Step] { [] }
-  /// Steps happen at no time.
+  /// Steps have no time.
   @inlinable
   public func instant(of step: Step) -> Int64? { nil }
-  /// Steps happen at no time.
+  /// Steps have no time.
   public func moved(_ step: Step, to instant: Int64) -> Step { step }
   /// A step is one input.
   @inlinable
@@ -188,7 +188,7 @@ extension Model {
 
 #if !hasFeature(Embedded)
 extension Model {
-  /// Makes the state anew.
+  /// Creates a new state.
   @inlinable
   public func begin(_ setup: Setup, in state: inout State) { state = begin(setup) }
   /// Draws with ``drawStep(_:in:using:)``.
@@ -200,7 +200,7 @@ extension Model {
   public func variations(of step: Step) -> [Variation<Step>] { [] }
   /// No value is varied.
   public func variations(of setup: Setup) -> [Variation<Setup>] { [] }
-  /// All states look alike.
+  /// All states have the same mark.
   @inlinable
   public func mark(of state: State) -> UInt64 { 0 }
   /// Nothing must be reached.
@@ -217,15 +217,15 @@ extension Model {
   public func describe(_ setup: Setup) -> String { "\(setup)" }
   /// States are not described.
   public func describe(state: State) -> String? { nil }
-  /// The step in words, without its numbers.
+  /// The step as text, without its numbers.
   public func kind(of step: Step) -> String { TextMask.withoutNumbers(describe(step)) }
-  /// The setup in words, without its numbers.
+  /// The setup as text, without its numbers.
   public func kind(of setup: Setup) -> String { TextMask.withoutNumbers(describe(setup)) }
   /// Numbered from 1.
   public func stepNumbers(of session: Session<Setup, Step>) -> [Int64?] { session.steps.indices.map { Int64($0 + 1) } }
-  /// As Swift prints it, made an expression.
+  /// As Swift prints it, as an expression.
   public func code(for step: Step) -> String { SwiftCode.expression(step) }
-  /// As Swift prints it, made an expression.
+  /// As Swift prints it, as an expression.
   public func code(for setup: Setup) -> String { SwiftCode.expression(setup) }
   /// A call of the initialiser without arguments.
   public var code: String { "\(SwiftCode.name(of: Self.self))()" }

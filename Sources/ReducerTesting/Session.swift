@@ -1,4 +1,4 @@
-/// A whole experiment: how it begins and what happens, step by step.
+/// A complete experiment: how it begins and what happens, step by step.
 public struct Session<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   /// How it begins.
   public var setup: Setup
@@ -17,7 +17,7 @@ public struct Session<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Ha
 public struct Finding: Hashable, Sendable {
   /// What does not hold.
   public var violation: PropertyViolation
-  /// How many steps had been taken; the last of them broke the property, or what was demanded after it did.
+  /// How many steps had been taken; the last of them broke the property, or the check at the end did.
   public var stepCount: Int
 
   /// Where it broke.
@@ -35,13 +35,13 @@ enum RunEnd {
   case breaks(Finding, inStep: Bool)
   case stopped
 
-  /// A caller that may stop something is asked after so many inputs: some milliseconds.
+  /// A caller that may stop something is asked after this many inputs: some milliseconds.
   @usableFromInline static var interval: Int { 1 << 14 }
 }
 
 extension Model {
-  /// Runs a session until a property does not hold; `nil` when all hold to the end, or when a step is not allowed where
-  /// it stands (``allows(_:in:)``): that is no session of this model.
+  /// Runs a session until a property does not hold; `nil` when all hold to the end, or when a step is not allowed in
+  /// its place (``allows(_:in:)``): such a session does not belong to this model.
   @inlinable
   public func run(_ session: Session<Setup, Step>) -> Finding? {
     var state = begin(session.setup)

@@ -1,5 +1,5 @@
-/// A generator whose numbers depend on nothing but its seed (Steele, Lea and Flood, 2014): the same on every machine, in
-/// every version of this library.
+/// A generator whose numbers depend only on its seed (Steele, Lea and Flood, 2014): the same on every machine, in every
+/// version of this library.
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   @usableFromInline var state: UInt64
 

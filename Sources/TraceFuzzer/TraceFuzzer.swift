@@ -5,7 +5,7 @@ import PlayerTrace
 /// done with a trace. Nothing may trap; what is read must survive the way through both forms.
 ///
 /// It is built by `Tools/fuzz-traces` with `FUZZING` defined: checks that bytes made by chance would never pass (the
-/// check values and the hash of the vocabulary) are left out then, so that what lies behind them is reached.
+/// check values and the hash of the vocabulary) are left out then, so that what follows them is reached.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -36,7 +36,8 @@ private func replay(_ bytes: [UInt8]) throws {
   if let difference = report.difference, difference.description.isEmpty { fatalError("a difference without words") }
 }
 
-/// Looks for a place by the index, which may say anything. Which one depends on the bytes: each costs two readings more.
+/// Looks for a place by the index, which may contain anything. Which one depends on the bytes: each costs two more
+/// readings.
 private func look(_ bytes: [UInt8]) throws {
   let number = [0, 3, 256, Int64.max][bytes.count % 4]
   var reader = try TraceReader(bytes: bytes)

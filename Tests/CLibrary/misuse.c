@@ -19,7 +19,7 @@ static void versions(void) {
   CHECK_TEXT(text, "");
   CHECK_EQUAL(td_check(TD_ABI, TD_VOCABULARY_HASH, NULL, 0), TD_OK);
   CHECK_EQUAL(td_check(TD_ABI + 0x10000, TD_VOCABULARY_HASH, text, sizeof text), TD_ERROR_VERSION);
-  CHECK_TEXT(text, "the program is made for interface 1.1, the library has 0.1; compile the program with the headers of the library");
+  CHECK_TEXT(text, "the program was compiled for interface 1.1, the library has 0.1; compile the program with the headers of the library");
   CHECK_EQUAL(td_check(TD_ABI + 1, TD_VOCABULARY_HASH, text, sizeof text), TD_ERROR_VERSION);
   CHECK_EQUAL(td_check(TD_ABI, 0x1234, text, sizeof text), TD_ERROR_VERSION);
   CHECK(strstr(text, "vocabulary 0x0000000000001234, the library has 0x") != NULL);
@@ -259,7 +259,7 @@ static void recordings(void) {
   CHECK_EQUAL(td_record(player, &recording), TD_OK);
   CHECK(written > 0);
   CHECK_EQUAL(td_record(player, &recording), TD_ERROR_STATE);
-  CHECK_TEXT(td_last_error(player), "the player is recorded already");
+  CHECK_TEXT(td_last_error(player), "the player is already being recorded");
   CHECK_EQUAL(td_define(player, 3, 1, "a", 1), TD_ERROR_VALUE);
   CHECK_TEXT(td_last_error(player), "kind: expected TD_DEFINE_ITEM or TD_DEFINE_TEXT, found 3");
   CHECK_EQUAL(td_define(player, TD_DEFINE_TEXT, 1, NULL, 1), TD_ERROR_NULL);
@@ -284,7 +284,7 @@ static void recordings(void) {
   CHECK_EQUAL(td_record(called, &calling), TD_OK);
   SEND(called, TD_INPUT_LOAD, 1, 0, 5, 0, 0, 0, 0, 0, 1, 1, 0);
   for (int index = 0; index < 5; index++) CHECK_EQUAL(answers[index], TD_ERROR_STATE);
-  CHECK_TEXT(td_last_error(called), "a call for this player is under way: write may not make another");
+  CHECK_TEXT(td_last_error(called), "a call for this player is in progress: write must not make another");
   size_t outputs = 0;
   CHECK_EQUAL(td_outputs(called, NULL, 0, &outputs), TD_OK);
   CHECK(outputs > 3);
@@ -292,7 +292,7 @@ static void recordings(void) {
 
   SEND(other, TD_INPUT_PLAY, 1, 0, 0);
   CHECK_EQUAL(td_record(other, &recording), TD_ERROR_STATE);
-  CHECK_TEXT(td_last_error(other), "the player has taken an input already");
+  CHECK_TEXT(td_last_error(other), "the player has already taken an input");
   td_destroy(other);
 
   CHECK_EQUAL(td_create(NULL, &other), TD_OK);
@@ -301,7 +301,7 @@ static void recordings(void) {
   SEND(other, TD_INPUT_PLAY, 1, 0, 0);
   CHECK_EQUAL(td_flush(other), TD_ERROR_WRITE);
   CHECK_EQUAL(td_finish(other), TD_ERROR_WRITE);
-  CHECK_TEXT(td_last_error(other), "write has answered something other than 0");
+  CHECK_TEXT(td_last_error(other), "write returned a value other than 0");
   CHECK_EQUAL(td_finish(other), TD_OK);
   td_destroy(other);
   td_destroy(player);

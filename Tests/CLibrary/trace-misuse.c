@@ -20,11 +20,11 @@ static void opening(const file *file) {
   options.size = sizeof options;
   options.abi = 0x20000;
   CHECK_EQUAL(td_trace_open(file->bytes, file->count, &options, &trace), TD_ERROR_VERSION);
-  CHECK_TEXT(text, "the program is made for interface 2.0, the library has 0.1; compile the program with the headers of the library");
+  CHECK_TEXT(text, "the program was compiled for interface 2.0, the library has 0.1; compile the program with the headers of the library");
   options.abi = TD_ABI;
   options.vocabulary ^= 1;
   CHECK_EQUAL(td_trace_open(file->bytes, file->count, &options, &trace), TD_ERROR_VERSION);
-  CHECK(strstr(text, "the program is made for vocabulary 0x") == text);
+  CHECK(strstr(text, "the program was compiled for vocabulary 0x") == text);
   options.vocabulary ^= 1;
   options.allocate = give;
   CHECK_EQUAL(td_trace_open(file->bytes, file->count, &options, &trace), TD_ERROR_VALUE);
@@ -40,7 +40,7 @@ static void opening(const file *file) {
   CHECK_EQUAL(td_trace_open("hello", 5, &options, &trace), TD_ERROR_DAMAGED);
   CHECK(strstr(text, "this is not a trace: it begins with \"hello\". Expected a line") == text);
   CHECK_EQUAL(td_trace_open(file->bytes, 20, &options, &trace), TD_ERROR_DAMAGED);
-  CHECK(strstr(text, "the file breaks off after 20 bytes, inside its header") == text);
+  CHECK(strstr(text, "the file ends after 20 bytes, inside its header") == text);
   const char newer[] = "{\"k\":\"h\",\"v\":99,\"voc\":\"0000000000000001\",\"state\":\"0000000000000001\",\"core\":1,\"cfg\":{}}\n";
   CHECK_EQUAL(td_trace_open(newer, sizeof newer - 1, &options, &trace), TD_ERROR_VERSION);
   CHECK(strstr(text, "the trace has format version 99") == text);

@@ -58,8 +58,8 @@ struct ProgramTests {
       ("dies", "has ended (exit code 3)"),
       ("chatters", "has said Opening the file: record: expected '{', found 'Opening the file'"),
       ("invents", "e: expected the name of a report of an engine, found \"begun\""),
-      ("unnamed", "a: expected a line that says what text 5 is, before it is used, found none"),
-      ("floods", "has said a line of more than 1048576 bytes"),
+      ("unnamed", "a: expected a line that defines text 5 before it is used, found none"),
+      ("floods", "has written a line of more than 1048576 bytes"),
     ])
   func says(how: String, expected: String) throws {
     let outcome = problem(misbehaving(how), after: [.play(rate: .normal)])

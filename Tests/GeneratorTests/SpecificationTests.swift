@@ -55,7 +55,7 @@ struct SpecificationTests {
       ),
       (
         "      loops: left out —", "      loops: left out, while isOpen —",
-        "left out, so that nothing else can be said of it"
+        "left out, so nothing else may be stated for it"
       ),
       ("      loops: left out —", "      loops: restored as other —", "'loops' in `canonical` is 'restored as other'"),
       ("It is only reported.", "It is only reported", "'loops' in `canonical` has no reason"),

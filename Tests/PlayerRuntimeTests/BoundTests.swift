@@ -173,7 +173,7 @@ struct EngineBoundTests {
     #expect(library.text(of: player.player.failure.text) == noticed[0].description)
     #expect(
       noticed[0].description
-        == "engine failed at 0 s: 10000 reports without time passing; expected an end of them. The engine was shut down."
+        == "engine failed at 0 s: 10000 reports without time passing. The engine was shut down."
     )
     #expect(engine.shutDowns == 1)
   }

@@ -67,8 +67,8 @@ struct ScenarioComparisonTests {
   @Test(
     "what cannot be compared is refused, with its place",
     arguments: [
-      ("at 5 s: {state: > playing}", "It has no order"), ("at 5 s: {position: > never}", "compared with nothing"),
-      ("position: 12 s .. 10 s", "Exchange its ends"), ("position: > 10", "Did you mean '10 s'?"),
+      ("at 5 s: {state: > playing}", "It has no order"), ("at 5 s: {position: > never}", "cannot be compared"),
+      ("position: 12 s .. 10 s", "Swap its ends"), ("position: > 10", "Did you mean '10 s'?"),
       ("position: >", "expected a time"), ("stalls: at most one", "a whole number, or a comparison"),
     ])
   func mistakes(_ expectation: String, _ says: String) {

@@ -37,13 +37,13 @@ struct ScenarioEmptyTests {
   @Test(
     "an expectation about times that the run never reaches fails",
     arguments: [
-      ("not stalled between 30 s and 40 s", "", "never looked for"),
-      ("not stalled after 1 min", "", "never looked for"),
-      ("not stalled between 15 s and 20 s", "until: 10 s", "never looked for"),
-      ("not stalled between 5 s and 20 s", "until: 10 s", "looked for only until 10 s"),
-      ("not stalled within 1 min", "until: 10 s", "looked for only until 10 s"),
-      ("at 30 s: playing", "until: 10 s", "the run ended before, at 10 s"),
-      ("not stalled before 0 s", "", "never looked for"),
+      ("not stalled between 30 s and 40 s", "", "never checked"),
+      ("not stalled after 1 min", "", "never checked"),
+      ("not stalled between 15 s and 20 s", "until: 10 s", "never checked"),
+      ("not stalled between 5 s and 20 s", "until: 10 s", "checked only until 10 s"),
+      ("not stalled within 1 min", "until: 10 s", "checked only until 10 s"),
+      ("at 30 s: playing", "until: 10 s", "the run ended earlier, at 10 s"),
+      ("not stalled before 0 s", "", "never checked"),
     ])
   func unreached(_ expectation: String, _ rest: String, _ says: String) throws {
     let failures = ScenarioRun(try ScenarioFile(text: Self.scenario(expectation, rest: rest)).scenario).failures
@@ -69,6 +69,6 @@ struct ScenarioEmptyTests {
     let failures = ScenarioRun(
       try ScenarioFile(text: Self.scenario("not stalled after 30 s\n  - ended")).scenario
     ).failures
-    #expect(failures.first?.sentence.contains("what the expectation after it found at") == true, "\(failures)")
+    #expect(failures.first?.sentence.contains("the match of the next expectation at") == true, "\(failures)")
   }
 }

@@ -136,7 +136,7 @@ struct ScenarioTextTests {
     "a track is a language tag or a bit rate with its unit",
     arguments: [
       ("128 kbps", "Did you mean '128 kbit/s'?"), ("stereo", "a language tag such as de or de-CH"),
-      ("512", "a bit rate such as 400k"), ("\"128k\"", "A bit rate has no quotes"), ("no", "'no' needs quotes"),
+      ("512", "a bit rate such as 400k"), ("\"128k\"", "Write a bit rate without quotes"), ("no", "'no' needs quotes"),
       ("true", "a language tag"), ("~", "a language tag"), ("de_CH", "a language tag"),
       ("{language: English}", "quotes"),
       ("{language: no}", "needs quotes"), ("{language: 5}", "There is no text 5"),

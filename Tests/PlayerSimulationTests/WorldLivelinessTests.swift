@@ -110,7 +110,7 @@ struct WorldLivelinessTests {
     }
   }
 
-  @Test("no watchdog bites an engine that keeps to its contract")
+  @Test("no watchdog fires on an engine that keeps its contract")
   func noFalseAlarm() {
     for seed in 1...Self.sessions {
       var play = Play(seed: seed)

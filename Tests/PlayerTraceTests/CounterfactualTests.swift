@@ -69,7 +69,7 @@ struct CounterfactualTests {
     #expect(problem(#"{"e":"setRate"}"#).contains(#"the key "rate" of setRate"#))
     #expect(problem("pause").contains("expected '{'"))
     #expect(problem(#"{"e":"pause"} x"#).contains("the end of the input"))
-    #expect(problem(#"{"e":"setRotation","a":{"degrees":99999999999}}"#).contains("inside the ranges"))
+    #expect(problem(#"{"e":"setRotation","a":{"degrees":99999999999}}"#).contains("within the ranges"))
     var step = TraceStep(number: 3, instant: .zero, input: .command(.seek(.at(.seconds(1))), .none))
     try InputChange(field: "anchor", value: "liveEdge").apply(to: &step)
     try InputChange(field: "offset", value: "-5000000").apply(to: &step)

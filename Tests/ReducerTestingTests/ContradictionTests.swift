@@ -21,7 +21,7 @@ struct ContradictionTests {
     #expect(
       Moody(every: 200).text(for: found).hasPrefix(
         """
-        not-deterministic: the session of seed 199 gave something else when it ran again
+        not-deterministic: the session of seed 199 gave a different result when it ran again
           first run:   moody at step 3: at 3
           second run:  nothing broke in 10 steps
         The model depends on something besides its arguments: look for a clock,

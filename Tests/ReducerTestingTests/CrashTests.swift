@@ -38,7 +38,7 @@ struct CrashTests {
     #expect(death.session == Session(expected.setup, Array(expected.steps.prefix(step))))
     #expect(Fragile().session(seed: seed, steps: step) == death.session)
     #expect(report.sessions == 0)
-    #expect(Fragile().text(for: death).contains("at step \(step) of at most 50; a child process dies of it again"))
+    #expect(Fragile().text(for: death).contains("at step \(step) of at most 50; it kills a child process again"))
     #expect(FileManager.default.fileExists(atPath: death.path))
 
     var plan = Self.plan(0..<1)

@@ -30,7 +30,7 @@ struct ExplanationTests {
     let explanation = try #require(Waiting().explain(Session(0, steps)))
     #expect(explanation.steps.map(\.text) == ["at * other", "at * start", "at * check"])
     #expect(explanation.steps[0].without?.violation.property == "late")
-    #expect(explanation.description.contains("at * other  without it late breaks all the same"))
+    #expect(explanation.description.contains("at * other  without it late still breaks"))
   }
 
   @Test("a session that fails at its end says so; one that does not fail has no explanation")

@@ -37,7 +37,7 @@ struct SettlingTests {
       #expect(finding.shrunk.verdict == .stopped && finding.isUnshrunk)
       #expect(finding.shrunk.session.steps.count < finding.originalStepCount)
       #expect(files(folder).map { folder + "/" + $0 } == [finding.path])
-      #expect(model.text(for: finding).contains("(not yet shrunk: the next run goes on with it)"))
+      #expect(model.text(for: finding).contains("(not yet shrunk: the next run continues with it)"))
 
       let next = try await Checker(model, Self.plan, corpus: Corpus(folder)).run()
       let small = try #require(next.findings.first)

@@ -49,7 +49,7 @@ struct SometimesTests {
                → at 0
             1  up    without it nothing breaks
                → at 1
-            2  rest  without it falls breaks all the same
+            2  rest  without it falls still breaks
             3  up    without it nothing breaks
                → at 2
         """)

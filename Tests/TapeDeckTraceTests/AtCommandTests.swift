@@ -27,7 +27,7 @@ struct AtCommandTests {
       #expect(result.lines.contains(line), "\(line) is not in\n\(result.output)")
     }
     #expect(!result.output.contains("isLooping"), "as in a fresh player")
-    #expect(result.output.contains(/next deadline +\d\d:\d\d\.\d{3} \(would bring: failed reason=deadline failure=/))
+    #expect(result.output.contains(/next deadline +\d\d:\d\d\.\d{3} \(would cause: failed reason=deadline failure=/))
   }
 
   @Test("--all shows every field")
@@ -74,7 +74,7 @@ struct AtCommandTests {
   func zero() throws {
     let result = try Program.run(["at", story, "0"])
     #expect(result.exit == 0)
-    #expect(result.output.contains("Everything is as in a fresh player."))
+    #expect(result.output.contains("Everything is as in a new player."))
   }
 
   @Test("What the last step names is found from there, however long the trace is", arguments: [20_000, 100_000])

@@ -16,7 +16,7 @@ struct ExplainCommandTests {
     let result = try Program.run(["explain", story])
     #expect(result.exit == 0 && result.errors == "")
     #expect(result.lines.first?.contains("step 20  00:15.000  failed epoch=1 failure=io detail=104") == true)
-    #expect(result.output.contains("└─ the opening it speaks of began with"))
+    #expect(result.output.contains("└─ the opening it belongs to began with"))
     #expect(result.output.contains("step 1  00:00.000  load request=1 item=\"media/song.m4a\""))
     #expect(result.output.contains("failure       playback failed: io 104 \"connection reset\"  (since step 20)"))
   }

@@ -20,7 +20,7 @@ struct FuzzCommandTests {
     let result = try fuzz()
     #expect(result.exit == 0, "\(result.output)")
     #expect(result.errors.contains("nothing found: 40 sessions"))
-    #expect(result.errors.contains("go on with --seeds '40..<80'"))
+    #expect(result.errors.contains("continue with --seeds '40..<80'"))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -44,7 +44,7 @@ struct FuzzCommandTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/plays-although-paused-0123456789abcdef.trace.jsonl"
     try FileManager.default.copyItem(atPath: try fixture.story(), toPath: path)
-    #expect(try fuzz().errors.contains("breaks nothing any more (--remove-fixed)"))
+    #expect(try fuzz().errors.contains("no longer breaks anything (--remove-fixed deletes it)"))
     #expect(try fuzz("--json", "--no-corpus").object()["fixed"] as? Int == 0)
     #expect(try fuzz("--remove-fixed").exit == 0)
     #expect(!FileManager.default.fileExists(atPath: path))
@@ -111,7 +111,7 @@ struct FuzzCommandTests {
       let result = try Program.interrupt(words + ["--output", folder], signal)
       #expect(result.exit == 1, "\(result.output)\(result.errors)")
       #expect(result.output.contains("stopped)"), "\(result.output)")
-      #expect(result.output.contains("(not yet shrunk: the next run goes on with it)"))
+      #expect(result.output.contains("(not yet shrunk: the next run continues with it)"))
       let stored = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".world.yaml") }
       #expect(stored.count == 1 && stored.allSatisfy { $0.contains(".unshrunk.") }, "\(stored)")
     }
@@ -191,7 +191,7 @@ struct FuzzCommandTests {
     #expect(last.exit == 0 && last.errors.contains("15 sessions"), "\(last.errors)")
     #expect(last.errors.contains("there are no further seeds"))
     let before = try fuzz("18446744073709551590..<18446744073709551610")
-    #expect(before.errors.contains("go on with --seeds '18446744073709551610..<18446744073709551615'"))
+    #expect(before.errors.contains("continue with --seeds '18446744073709551610..<18446744073709551615'"))
   }
 
   @Test("Seeds that are none are usage", arguments: ["5..<5", "x", "9..<1", "-1", "1..", "18446744073709551615"])

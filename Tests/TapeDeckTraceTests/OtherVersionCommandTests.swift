@@ -45,7 +45,7 @@ struct OtherVersionCommandTests {
     let result = try Program.run(["replay", other])
     #expect(result.exit == 0 && result.output.contains(": ok, 19 inputs, 44 outputs"))
     #expect(result.output.contains("checkpoints and digests not compared"))
-    #expect(result.output.contains("not compared, for only one of the two versions has it: trackFound (4)"))
+    #expect(result.output.contains("not compared, because only one of the two versions has it: trackFound (4)"))
   }
 
   @Test("replay stops where it cannot follow, and names step, line, message and version")

@@ -14,7 +14,7 @@ struct CanonicalTreatment {
   }
 
   var form = Form.value
-  /// The property that says when the field counts. `nil`: always.
+  /// The property that decides when the field counts. `nil`: always.
   var condition: String?
   /// What it is otherwise, in Swift's syntax. `nil`: 0.
   var otherwise: String?

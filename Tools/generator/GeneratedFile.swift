@@ -1,6 +1,6 @@
 /// A file that the generator writes.
 struct GeneratedFile {
-  /// Holds nothing but generated files.
+  /// Contains only generated files.
   static let swiftFolder = "Sources/PlayerCore/Generated"
 
   /// From the root of the package.

@@ -131,7 +131,7 @@ def main():
     parser.add_argument("--quality", type=int, action="append", help="from 0; may be given more than once")
     parser.add_argument("--cap", type=Fraction, default=Fraction(25), help="seconds that the buffer may hold (25)")
     parser.add_argument("--table", metavar="FOLDER", help="print the table of a folder of networks and media")
-    parser.add_argument("--seconds", type=float, help="measure for so long instead of printing results")
+    parser.add_argument("--seconds", type=float, help="measure for this long instead of printing results")
     parser.add_argument("networks", nargs="*", help="networks in the form of SABRE")
     options = parser.parse_args()
     if options.table:

@@ -42,7 +42,7 @@ struct At: ParsableCommand {
   func validate() throws {
     guard place.value.place == nil else { return }
     throw ValidationError(
-      "Say where: a step, an instant of the run or end, such as 'tapedeck at \(ShellWord.quoted(place.value.trace)) end'."
+      "Give a place: a step, an instant of the run or end, such as 'tapedeck at \(ShellWord.quoted(place.value.trace)) end'."
     )
   }
 

@@ -83,7 +83,7 @@ struct Cat: ParsableCommand {
   func validate() throws {
     if upgrade, to == .human || filterIsGiven || !kinds.isEmpty {
       throw ValidationError(
-        "--upgrade writes a whole trace: leave --only, --kinds, --from, --until and --to human away.")
+        "--upgrade writes a whole trace: leave out --only, --kinds, --from, --until and --to human.")
     }
     if upgrade, redact {
       throw ValidationError("--upgrade and --redact are two steps: upgrade into a file, then redact that file.")
@@ -114,7 +114,7 @@ struct Cat: ParsableCommand {
         }
       } catch {
         if file.isWhole, error.exit == .damaged {
-          Talk.line("\(file.name) is as it was. 'tapedeck cat \(trace) > FILE' keeps what comes before the damage")
+          Talk.line("\(file.name) is unchanged. 'tapedeck cat \(trace) > FILE' keeps what comes before the damage")
         }
         throw error
       }
@@ -145,7 +145,7 @@ struct Cat: ParsableCommand {
       throw .beyondTheEnd(of: trace, from, seen.last, seen.lastInstant)
     }
     guard seen.kept == 0, seen.last > 0 || seen.isCut, filterIsGiven else { return }
-    Talk.line("warning: \(Printable.text(trace)): no step of it matches \(filterNames)")
+    Talk.line("warning: \(Printable.text(trace)): no step matches \(filterNames)")
   }
 
   private var filterIsGiven: Bool { !only.isEmpty || from != nil || until != nil }

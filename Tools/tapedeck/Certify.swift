@@ -114,7 +114,7 @@ struct Certify: ParsableCommand {
   func validate() throws {
     if rules { return }
     guard !program.isEmpty else {
-      throw ValidationError("Give the engine's program behind --, as -- ./my-player --engine.")
+      throw ValidationError("Give the engine's program after --, as in -- ./my-player --engine.")
     }
     guard !(plays + stalls + breaks + fails + mayFail + live).isEmpty else {
       throw ValidationError("Give something to open: --plays clip.mp4:10, with its length in seconds.")
@@ -150,7 +150,7 @@ struct Certify: ParsableCommand {
     }
     progress.begin()
     let program = program
-    // What cannot be used at all is found before anything is checked.
+    // Unusable media is found before anything is checked.
     let first = ProgramEngine(program, library: IdentifierTable())
     let name = first.identity
     let problem = first.problem

@@ -68,7 +68,7 @@ struct Check: ParsableCommand {
         $0.severity >= severity.value
       })
     else {
-      throw ValidationError("No property that was asked for is as severe as '\(severity.rawValue)': lower --severity.")
+      throw ValidationError("No selected property is as severe as '\(severity.rawValue)': lower --severity.")
     }
   }
 

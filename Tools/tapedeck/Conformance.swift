@@ -99,7 +99,7 @@ struct ConformanceCommand: AsyncParsableCommand {
         for verdict in try verdicts(of: conformanceCase, &names) {
           if verdict.passed, conformanceCase.expectsNothing, !mutate {
             aimless += 1
-            Talk.line("warning: \(Printable.text(verdict.id)): nothing is expected, so that nothing was tested")
+            Talk.line("warning: \(Printable.text(verdict.id)): nothing is expected, so nothing was tested")
           } else if verdict.passed {
             passed += 1
           } else {

@@ -82,7 +82,7 @@ struct EventsCommand: ParsableCommand {
   }
 
   private static let headings = [
-    "commands": "Commands: what the app asks for", "environment": "Environment: what happens around the player",
+    "commands": "Commands: what the app requests", "environment": "Environment: what happens around the player",
     "engineEvents": "Reports of the engine", "time": "Time",
     "notifications": "Notifications: what the player announces",
     "engineCommands": "Commands to the engine", "answers": "Answers to requests", "failures": "Kinds of failures",

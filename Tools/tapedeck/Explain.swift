@@ -60,7 +60,7 @@ struct Explain: ParsableCommand {
     try output.flush()
     guard let step = explanation.differsAt else { return }
     Talk.line(
-      "the replay says something else than the trace from step \(step) on: this explains the replay. See 'tapedeck "
+      "the replay differs from the trace from step \(step) on: this explains the replay. See 'tapedeck "
         + "replay \(ShellWord.quoted(trace))'")
   }
 }

@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand {
       The dates of reports are those that the host reported, else that of the recording, else --start. Session \
       identifiers are derived from the trace, so that they stay the same; --session sets the first one.
 
-      Of a damaged trace, everything before the damage is written; standard error tells where and why it ends.
+      Of a damaged trace, everything before the damage is written; standard error reports where and why it ends.
 
       EXIT CODES
         0  written
@@ -135,7 +135,8 @@ struct ExportCommand: ParsableCommand {
     let name = Printable.text(trace)
     run.reader.warnOfIndex()
     if format == .cmcd || format == .pillarbox, start == nil, !run.hasDates {
-      Talk.line("warning: \(name): it does not hold when it was recorded, so its reports begin in 1970. See --start")
+      Talk.line(
+        "warning: \(name): it does not contain the date of its recording, so its reports begin in 1970. See --start")
     }
     if let loss = run.loss { Talk.line("\(name): torn: \(loss)") }
     if let problem = run.problem {

@@ -63,7 +63,7 @@ struct ImportCommand: ParsableCommand {
     if logs.count > 1, output != nil {
       throw ValidationError("--output is for one log: leave it out, and each trace is named like its log.")
     }
-    guard logs.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input can be read once.") }
+    guard logs.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input can be read only once.") }
     if output == nil, logs.contains("-") {
       throw ValidationError("The trace of standard input needs a name: add --output FILE.")
     }

@@ -89,10 +89,10 @@ extension RunOptions {
     guard isVirtual else { return }
     if network == .automatic {
       throw ValidationError(
-        "--network auto watches the machine's network, which knows no virtual clock; say which it is, such as wifi.")
+        "--network auto watches the machine's network, which has no virtual clock; name one, such as wifi.")
     }
     if !isLocal {
-      throw ValidationError("--virtual plays local files only: a server decides by itself when its data comes.")
+      throw ValidationError("--virtual plays local files only: a server sends its data in real time.")
     }
     if neverEnds { throw ValidationError("--loop on a virtual clock never ends; add --for, such as --for 5m.") }
   }

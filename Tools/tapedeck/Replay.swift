@@ -78,7 +78,7 @@ struct Replay: ParsableCommand {
       }
       try output.flush()
       if outcome.verdict == .ok, outcome.report?.steps == 0 {
-        Talk.line("warning: \(Printable.text(trace)): no input was replayed, so that nothing was verified")
+        Talk.line("warning: \(Printable.text(trace)): no input was replayed, so nothing was verified")
       }
     }
     if traces.count > 1 { Talk.line(summary(counts)) }

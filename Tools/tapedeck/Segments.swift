@@ -76,7 +76,7 @@ struct Segments: ParsableCommand {
         if !skip.isEmpty, !list.segments.contains(where: { segment in skip.contains { $0.matches(segment) } }) {
           let patterns = skip.map { "'\(Printable.text($0.pattern))'" }.joined(separator: ", ")
           let count = NumberText.counted(Int64(list.segments.count), "segment")
-          Talk.line("warning: \(Printable.text(file)): nothing in \(count) is what --skip \(patterns) means")
+          Talk.line("warning: \(Printable.text(file)): none of \(count) matches --skip \(patterns)")
         }
         if resolve { list = list.resolved() }
         try write(list, of: file, isFirst: index == 0, to: output)

@@ -77,7 +77,7 @@ struct Simulate: ParsableCommand {
     }
     guard !scenarios.files.isEmpty else {
       throw ValidationError(
-        "Say what to simulate: scenario files or a folder of them, or --sabre-compat with --media, --network and --quality."
+        "Give something to simulate: scenario files or a folder of them, or --sabre-compat with --media, --network and --quality."
       )
     }
     if let option = sabre.given.first { throw ValidationError("\(option) belongs to --sabre-compat.") }

@@ -85,10 +85,12 @@ struct Stats: ParsableCommand {
       throw ValidationError("--json, --csv and --partial exclude each other: choose one.")
     }
     guard !(merge && (each || csv || by != nil)) else {
-      throw ValidationError("--merge knows groups and no sessions: leave out --each, --csv and --by.")
+      throw ValidationError("--merge has groups but no sessions: leave out --each, --csv and --by.")
     }
     guard cores.map({ $0 > 0 }) ?? true else { throw ValidationError("--cores is a number of cores: give 1 or more.") }
-    guard traces.filter({ $0 == "-" }).count <= 1 else { throw ValidationError("Standard input can be read once.") }
+    guard traces.filter({ $0 == "-" }).count <= 1 else {
+      throw ValidationError("Standard input can be read only once.")
+    }
     _ = try Grouping(by)
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerRuntime
 
-/// The command line: every subcommand is a file of its own.
+/// The command line: every subcommand has its own file.
 @main
 struct TapeDeck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

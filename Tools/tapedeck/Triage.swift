@@ -13,7 +13,7 @@ struct Triage: ParsableCommand {
       NAME.triage.trace.jsonl and NAME.triage.yaml beside the trace, and prints what it did and the command to run next.
 
       The scenario of a broken property fails with 'tapedeck simulate --check' until the property holds. That of a failure \
-      or stall expects it, so it passes as long as the same is reported: turn the expectation around where that is the bug.
+      or stall expects it, so it passes as long as the same is reported: negate the expectation if that is the bug.
 
       A damaged trace is triaged up to the damage. --until decides what to pursue, as for 'tapedeck shrink'. With --redact \
       neither file has words of the original ('tapedeck cat --redact'). Ctrl-C ends the search and keeps what there is.
@@ -72,7 +72,7 @@ struct Triage: ParsableCommand {
       Talk.error(problem.description)
       throw Exit.differs.error
     } catch let error as CocoaError {
-      Talk.error("\(folder): cannot be made: \(error.localizedDescription)")
+      Talk.error("\(folder): cannot be created: \(error.localizedDescription)")
       throw Exit.usage.error
     }
     let data = DataStream()

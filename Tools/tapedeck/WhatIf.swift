@@ -115,7 +115,7 @@ struct WhatIf: ParsableCommand {
     }
     if let step = run.differsAt {
       Talk.line(
-        "the recorded run is a replay that says something else than the trace from step \(step) on. See 'tapedeck "
+        "the recorded run is a replay that differs from the trace from step \(step) on. See 'tapedeck "
           + "replay \(ShellWord.quoted(trace))'")
     }
     try file?.commit()

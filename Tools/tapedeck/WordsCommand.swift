@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlayerSimulation
 
-/// `tapedeck words`: what can a scenario say?
+/// `tapedeck words`: what can a scenario contain?
 struct WordsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words",

@@ -78,7 +78,7 @@ final class EngineDrive {
     lastEpoch = Epoch(lastEpoch.rawValue + 1)
     epochs.append(EpochWatch(lastEpoch, media, subject.limits, isExact: clock.isVirtual, at: now))
     tell(.open(item: library.item(for: media.source), keepsBuffer: beside), lastEpoch)
-    // Threads go on reading until the command has come to them: what they have read by then is taken by now.
+    // Threads continue reading until the command has reached them: what they have read by then is taken by now.
     if beside, !clock.isVirtual, epochs.count > 1 { epochs[0].stopReading() }
   }
 
@@ -214,7 +214,7 @@ final class EngineDrive {
       checkOrder(upTo: now)
       for report in reports where judge.violation == nil { take(report, upTo: now) }
     }
-    judge.expect(.nextEventComes, reports.isEmpty, "an end of reports at \(now.inSeconds)", got: "\(count) of them")
+    judge.expect(.nextEventComes, reports.isEmpty, "no more reports at \(now.inSeconds)", got: "\(count) of them")
     taken = now
     check()
     return count
@@ -249,7 +249,7 @@ final class EngineDrive {
     judge.expect(
       .closeInTime, span <= subject.limits.closing + waited,
       "`closed` within \(subject.limits.closing.inSeconds) of \(epochs[index].since.inSeconds)",
-      got: "it after \(span.inSeconds), of which the machine may have taken \(waited.inSeconds)")
+      got: "it after \(span.inSeconds), of which the machine may account for \(waited.inSeconds)")
     closed.insert(report.epoch)
     epochs.remove(at: index)
   }

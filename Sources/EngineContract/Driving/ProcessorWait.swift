@@ -11,7 +11,7 @@ public protocol EngineProcess {
 /// How long the threads of a process and of its children have waited for a processor, as the kernel counts it: what an
 /// engine takes because the machine is busy, and not because of what it does.
 ///
-/// Zero where the kernel does not tell (`/proc/PID/task/TID/schedstat` of Linux).
+/// Zero where the kernel does not report it (`/proc/PID/task/TID/schedstat` of Linux).
 struct ProcessorWait {
   private let roots: [Int32]
   /// The nanoseconds that each thread has waited; threads that are gone stay.
@@ -19,7 +19,7 @@ struct ProcessorWait {
   private var total: UInt64 = 0
   /// What was known at which time, the newest last.
   private var samples: [(instant: Instant, total: TimeSpan)] = []
-  /// So many samples are kept, and at most as many more.
+  /// At least this many samples are kept, and at most twice as many.
   private static let limit = 1_000
 
   /// Of this process, and of `engine`'s when that is another one.

@@ -9,7 +9,7 @@ struct SessionLog {
 
   private var entries: [Entry] = []
   private var dropped = 0
-  /// So many entries are kept, and at most as many more.
+  /// At least this many entries are kept, and at most twice as many.
   private static let limit = 60
 
   mutating func append(_ entry: Entry) {

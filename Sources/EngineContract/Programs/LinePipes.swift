@@ -26,7 +26,7 @@ struct LineReader {
     }
   }
 
-  /// Reads to the end, so that the program never waits for somebody who reads.
+  /// Reads to the end, so that the program never waits for a reader.
   func drain() { while more() != nil {} }
 
   private func more() -> [UInt8]? {
@@ -39,7 +39,7 @@ struct LineReader {
   }
 }
 
-/// Writes lines to a program on a thread of its own: one that does not read holds up nobody.
+/// Writes lines to a program on its own thread: a program that does not read blocks nothing.
 final class LineQueue: Sendable {
   private struct Contents {
     var lines: [[UInt8]] = []

@@ -3,11 +3,11 @@ import PlayerCore
 import PlayerRuntime
 import PlayerTrace
 
-/// An engine in a program of its own, in whatever language: the host writes commands to its standard input and reads reports
-/// from its standard output, as lines of JSON. <doc:EnginesInOtherLanguages> has the lines.
+/// An engine in its own program, in any language: the host writes commands to its standard input and reads reports from
+/// its standard output, as lines of JSON. <doc:EnginesInOtherLanguages> has the lines.
 ///
-/// It never blocks its host, whatever the program does. When the program ends, or says something that is no report, every
-/// epoch that is open fails, and ``problem`` says why.
+/// It never blocks its host, whatever the program does. When the program ends, or writes something that is not a
+/// report, every open epoch fails, and ``problem`` gives the reason.
 public final class ProgramEngine: Engine, EngineProcess {
   private let library: IdentifierTable
   private let reports: ProgramReports
@@ -15,8 +15,8 @@ public final class ProgramEngine: Engine, EngineProcess {
   private let commands = LineQueue()
   private var items: Set<ItemID> = []
 
-  /// Starts a program, with its arguments, and waits until it has said what it is, at most `patience`. A program is found by
-  /// its path, or in `PATH`. What goes wrong is in ``problem``.
+  /// Starts a program with its arguments, and waits at most `patience` until it has introduced itself. A program is
+  /// found by its path, or in `PATH`. Errors are in ``problem``.
   public init(_ arguments: [String], library: IdentifierTable, patience: TimeSpan = .seconds(60)) {
     self.library = library
     let greeted = DispatchSemaphore(value: 0)
@@ -37,18 +37,18 @@ public final class ProgramEngine: Engine, EngineProcess {
     Self.read(output.fileHandleForReading, of: process, into: reports)
     if greeted.wait(timeout: .now() + .microseconds(Int(clamping: patience.microseconds))) == .timedOut {
       let line = #"{"k":"h","engine":"mine 1.0"}"#
-      reports.fail("has not said what it is within \(patience.microseconds / 1_000_000) s; expected \(line)")
+      reports.fail("has not introduced itself within \(patience.microseconds / 1_000_000) s; expected \(line)")
     }
   }
 
   deinit { end() }
 
-  /// Takes what the program says until it ends, on a thread of its own.
+  /// Takes what the program writes until it ends, on its own thread.
   private static func read(_ file: FileHandle, of process: Process, into reports: ProgramReports) {
     Thread.detachNewThread {
       var reader = LineReader(file)
       while let line = reader.next(atMost: ProgramReports.longestLine) {
-        // It is read to its end all the same: it must not wait for somebody who reads.
+        // It is still read to its end, so that it never waits for a reader.
         if !reports.take(line) { return reader.drain() }
       }
       // It may still be ending: what it ends with is the better reason.
@@ -60,16 +60,16 @@ public final class ProgramEngine: Engine, EngineProcess {
     }
   }
 
-  /// What the program says it is.
+  /// How the program introduced itself.
   public var identity: String { reports.identity ?? "unknown" }
 
-  /// Why the program is of no use any more; `nil` while it is.
+  /// Why the program can no longer be used; `nil` while it can.
   public var problem: String? { reports.problem }
 
   /// The program's process; `nil` when it could not be started.
   public var processIdentifier: Int32? { process.processIdentifier > 0 ? process.processIdentifier : nil }
 
-  /// Tells the program, and before that what a new item is.
+  /// Sends the command to the program, preceded by the definition of a new item.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     guard reports.expectsAnswer(to: command, epoch) else { return }
     if case .open(let item, _) = command, items.insert(item).inserted {
@@ -78,16 +78,16 @@ public final class ProgramEngine: Engine, EngineProcess {
     commands.append(EngineLine.command(command, epoch, at: now))
   }
 
-  /// Reports come at any time: nothing is known ahead.
+  /// Reports come at any time: none is known in advance.
   public var nextEvent: Instant { .never }
 
   /// Appends what the program has reported by now.
   public func takeEvents(upTo now: Instant, into events: inout [EngineReport]) { reports.takeEvents(into: &events) }
 
-  /// `wake` is called on the thread that reads.
+  /// Calls `wake` on the reading thread.
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { reports.setWakeHandler(wake) }
 
-  /// The program's standard input ends; if it has not ended 5 s later it is killed.
+  /// Closes the program's standard input; a program that has not ended 5 s later is killed.
   public func shutDown() {
     reports.shutDown()
     end()

@@ -4,11 +4,11 @@ import PlayerRuntime
 import PlayerText
 import PlayerTrace
 
-/// What a program has said, as reports that wait to be taken. Lines come on a thread of their own.
+/// What a program has written, as reports that wait to be taken. Lines come on their own thread.
 final class ProgramReports: Sendable {
   /// The longest line that is read, in bytes.
   static let longestLine = 1 << 20
-  /// So many reports wait to be taken; a program that reports more without end is not heard any longer.
+  /// How many reports may wait to be taken; a program that keeps reporting more is no longer read.
   private static let most = 100_000
 
   private struct Contents {
@@ -24,7 +24,7 @@ final class ProgramReports: Sendable {
 
   private let library: IdentifierTable
   private let contents = Lock(Contents())
-  /// Called once when the program has said what it is, and when something has gone wrong.
+  /// Called once when the program has introduced itself, and when something has gone wrong.
   private let greeted: @Sendable () -> Void
 
   init(_ library: IdentifierTable, greeted: @escaping @Sendable () -> Void) {
@@ -57,16 +57,16 @@ final class ProgramReports: Sendable {
     return !isLost
   }
 
-  /// Takes a line of the program; `false` when no more is wanted.
+  /// Takes a line of the program; `false` when no more lines are needed.
   func take(_ line: [UInt8]) -> Bool {
     if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return true }
     guard line.count < Self.longestLine else {
-      fail("has said a line of more than \(Self.longestLine) bytes")
+      fail("has written a line of more than \(Self.longestLine) bytes")
       return false
     }
     do throws(Flaw) { try take(EngineLine(line)) } catch {
       let place = "\(Excerpt.of(error.field)): expected \(Excerpt.of(error.expected)), found \(Excerpt.of(error.found))"
-      fail("has said \(Excerpt.of(line[...])): \(place)")
+      fail("has written \(Excerpt.of(line[...])): \(place)")
       return false
     }
     return contents.withLock { $0.problem == nil && !$0.isShutDown }
@@ -85,7 +85,7 @@ final class ProgramReports: Sendable {
       for place in places where message[place] != 0 {
         guard texts[UInt32(truncatingIfNeeded: message[place])] == nil else { continue }
         throw Flaw(
-          field: "a", expected: "a line that says what text \(message[place]) is, before it is used", found: "none")
+          field: "a", expected: "a line that defines text \(message[place]) before it is used", found: "none")
       }
       let report = EngineLine.event(message, texts: places) { texts[$0] ?? .none }
       if let report { append(EngineReport(report.event, epoch: report.epoch, at: instant)) }
@@ -99,7 +99,7 @@ final class ProgramReports: Sendable {
       contents.reports.append(report)
       return contents.reports.count > Self.most
     }
-    if isTooMuch { fail("has made more than \(Self.most) reports that nobody could take") }
+    if isTooMuch { fail("has sent more than \(Self.most) reports before they could be processed") }
     ring()
   }
 

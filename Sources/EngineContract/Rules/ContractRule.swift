@@ -56,7 +56,7 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
   case wakesHost = "wakes-host"
   case shutDownIsSilent = "shut-down-is-silent"
 
-  /// What an engine has to keep to, as the table has it.
+  /// What an engine must do, as in the table.
   public var sentence: String {
     switch self {
     case .openAnswered: "`open` is answered by `opened` or `failed`"
@@ -73,7 +73,7 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
     case .closedIsLast: "`closed` answers a `close`, and is the last report of its epoch"
     case .playAnswered:
       "`play` is answered by `playbackStarted`; at rest also by `starved` or `ended`, where there is nothing to play"
-    case .playRate: "`playbackStarted` has the rate that was asked for"
+    case .playRate: "`playbackStarted` has the requested rate"
     case .playContinues: "playback starts where the playhead rests"
     case .positionTrue: "the position of a moving playhead follows from the last report, the rate and the time since"
     case .pauseAnswered: "`pause` is answered by `playbackStopped`, also at rest"
@@ -82,7 +82,7 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
     case .seekAnswersNewest: "a seek is answered once at most, and not after a newer one was answered"
     case .seekLands: "in seekable media a seek lands, within its tolerances"
     case .seekStays: "after a seek that is given up the playhead rests where it was"
-    case .seekReportsBuffer: "`seekCompleted` is followed by `buffered`, from where it landed on"
+    case .seekReportsBuffer: "`seekCompleted` is followed by `buffered`, starting where the seek landed"
     case .seekRests: "after `seekCompleted` the playhead rests until `play`"
     case .positionAnswered: "`reportPosition` is answered by `positionReported`"
     case .stillAnswered: "`captureStill` is answered by `stillCaptured` with its serial, once"
@@ -93,7 +93,7 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
     case .firstFrameOnce: "`firstFrame` is reported once for each kind and epoch"
     case .starvedIsDry: "`starved` is reported when playback has come to the end of what is buffered, and only then"
     case .starvedRests: "after `starved` the playhead rests until `play`"
-    case .stoppedRests: "after a `playbackStopped` that nothing asked for the playhead rests until `play`"
+    case .stoppedRests: "after an unrequested `playbackStopped` the playhead rests until `play`"
     case .endedAtEnd: "`ended` is reported at the end of the media"
     case .endedRests: "after `ended` the playhead rests until `play`"
     case .failedHasCause: "`failed` has a kind; what does not exist fails, and what can be played does not"
@@ -101,8 +101,8 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
     case .epochKnown: "every report belongs to an epoch that was opened"
     case .reportsInOrder: "reports come in the order in which things happened, and none before it happened"
     case .nextEventComes:
-      "at `nextEvent` something is reported, or it moves on; before it nothing is reported by itself"
-    case .wakesHost: "an engine that names no `nextEvent` calls its wake handler when there is something to take"
+      "at `nextEvent` something is reported, or `nextEvent` moves later; before it nothing is reported unasked"
+    case .wakesHost: "an engine that names no `nextEvent` calls its wake handler when it has something to report"
     case .shutDownIsSilent: "after `shutDown` nothing is reported"
     }
   }

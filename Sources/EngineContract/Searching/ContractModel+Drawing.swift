@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-/// The habits of a session: how often it takes each of these, besides waiting.
+/// The habits of a session: how often it takes each of these, in addition to waiting.
 public struct ContractHabits: Sendable {
   var play: Int
   var pause: Int
@@ -15,7 +15,7 @@ public struct ContractHabits: Sendable {
 }
 
 extension ContractModel {
-  /// The habits of one session: how patient it is and what it likes to do.
+  /// Draws the habits of one session: how long it waits and which steps it prefers.
   public func drawHabits(using random: inout SplitMix64) -> ContractHabits {
     func weight(_ most: Int) -> Int { random.once(in: 4) ? 0 : 1 + random.below(most) }
     return ContractHabits(

@@ -1,9 +1,8 @@
 import PlayerCore
 import ReducerTesting
 
-/// The contract as a model: its sessions are what a host may ask of an engine, its properties are the rules
-/// (``ContractRule``). With it everything that works for reducers works for engines: `expectAll`, the corpus,
-/// shrinking.
+/// The contract as a model: its sessions are what a host may request of an engine, its properties are the rules
+/// (``ContractRule``). So everything that works for reducers works for engines: `expectAll`, the corpus, shrinking.
 ///
 /// ```swift
 /// try await expectAll(ContractModel(engine), sessions: 200, length: 30)
@@ -23,7 +22,7 @@ public struct ContractModel: StoredModel {
     state.take(step).map(PropertyViolation.init)
   }
 
-  /// Closes what is open, and checks what must have come by then.
+  /// Closes what is open, and checks what must have been reported by then.
   public func finish(_ state: inout ContractState) -> PropertyViolation? { state.finish().map(PropertyViolation.init) }
 
   /// The step in words.
@@ -46,8 +45,8 @@ extension PropertyViolation {
 
 /// A session with the engine under test.
 ///
-/// It is a value, although its engine is none: when a copy of it has continued, the engine of the other is made anew
-/// and taken through all steps again.
+/// It is a value although its engine is not: when a copy of it has continued, the engine of the other is recreated and
+/// taken through all steps again.
 public struct ContractState {
   private let subject: EngineUnderTest
   private let setup: ContractSetup

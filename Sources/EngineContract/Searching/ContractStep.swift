@@ -9,12 +9,12 @@ public struct ContractSetup: Hashable, Codable, Sendable {
   public init(media: Int = 0) { self.media = media }
 }
 
-/// What a session does: what a host asks of an engine, and how time passes. A step that a host would not take, such as
-/// `play` before the media is open, does nothing.
+/// What a session does: what a host requests of an engine, and how time passes. A step that a host would not take, such
+/// as `play` before the media is open, does nothing.
 public enum ContractStep: Hashable, Codable, Sendable {
   /// Opens the media. What is open is closed first, unless this is a standby opening (`keepsBuffer`).
   case open(keepsBuffer: Bool)
-  /// Closes what is open; of two epochs the older one, if so asked.
+  /// Closes what is open; of two epochs, the older one if `older` is set.
   case close(older: Bool)
   /// In thousandths.
   case play(rate: Int32)
@@ -28,15 +28,15 @@ public enum ContractStep: Hashable, Codable, Sendable {
   case setVolume(thousandths: Int32)
   case setVideo(isEnabled: Bool)
   case rotate(degrees: Int32)
-  /// Drops what lies before so many milliseconds of a live stream.
+  /// Drops what precedes this many milliseconds of a live stream.
   case catchUp(to: Int64)
   /// Lets time pass, in milliseconds.
   case wait(Int64)
-  /// Lets time pass until the playhead rests by itself, or the epoch has failed: so many milliseconds at most.
+  /// Lets time pass until the playhead comes to rest, or the epoch has failed: at most this many milliseconds.
   case untilRest(Int64)
-  /// Lets time pass until more is buffered, or the epoch has failed: so many milliseconds at most.
+  /// Lets time pass until more is buffered, or the epoch has failed: at most this many milliseconds.
   case untilBuffered(Int64)
-  /// Waits until everything that was asked is answered.
+  /// Waits until everything requested is answered.
   case settle
 }
 

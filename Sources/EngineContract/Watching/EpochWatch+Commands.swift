@@ -85,7 +85,7 @@ extension EpochWatch {
     switch stage {
     case .opening: expect(.openAnswered, since: since, within: patience, "`opened` or `failed`")
     case .closing:
-      // On the machine's clock it may be on its way: when it comes, it says when it happened.
+      // On the machine's clock it may still be in transit: when it comes, it carries its instant.
       expect(.closeInTime, since: since, within: limits.closing + (isExact ? .zero : .seconds(2)), "`closed`")
     case .failed, .closed: break
     case .open:

@@ -89,7 +89,7 @@ extension EpochWatch {
     judge.expect(rest.rule, wanted != nil || questions.awaitRest, counts: false, rest.words, got: got)
   }
 
-  /// By itself. A play at rest is answered by that; one on the way still is to come.
+  /// By itself. A play at rest is answered by that; one in transit is still to come.
   private mutating func comeToRest(
     _ reason: Rest.Reason, at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge
   ) {
@@ -103,7 +103,7 @@ extension EpochWatch {
     if questions.plays.isEmpty { wanted = nil }
   }
 
-  /// At rest one report answers all plays so far. On the machine's clock some of them may still be on their way.
+  /// At rest one report answers all plays so far. On the machine's clock some of them may still be in transit.
   private mutating func answerPlays() {
     questions.plays.removeFirst(isExact ? questions.plays.count : 1)
     questions.mayHavePlayed = true

@@ -34,7 +34,7 @@ extension EpochWatch {
     }
   }
 
-  /// Whether the epoch may report such a thing at this stage at all.
+  /// Whether the epoch may report such a thing at this stage.
   private func isExpected(_ event: EngineEvent, _ judge: inout RuleJudge) -> Bool {
     judge.expect(.closedIsLast, stage != .closed, "nothing after `closed`", got: "`\(SessionLog.plain("\(event)"))`")
     if event == .closed {
@@ -131,7 +131,7 @@ extension EpochWatch {
         got: "`buffered` until \(new.until.inSeconds)")
     }
     buffer = new
-    // What was on its way when a seek or a selection was asked for is followed by what comes after it.
+    // Reports in transit when a seek or a selection was requested are followed by those after it.
     isBufferFresh = questions.seek != nil || !questions.selections.isEmpty
   }
 

@@ -53,7 +53,7 @@ struct EpochWatch {
   var buffer: Buffer?
   /// How often more was reported.
   var refillCount = 0
-  /// Whether the next `buffered` may be no news: the buffer begins anew.
+  /// Whether the next `buffered` may be no news: the buffer starts over.
   var isBufferFresh = true
   /// Whether a standby opening has begun after it.
   var readsNoMore = false

@@ -41,7 +41,7 @@ final class PCMConverter {
   /// Whether `frame` does not continue what came before: then that is to be drained first.
   func isOther(_ frame: Frame) -> Bool { resampler != nil && !isMade(for: frame) }
 
-  /// What was held back; nil when there was nothing. What comes next begins anew.
+  /// What was held back; nil when there was nothing. The next part starts over.
   func drain(left: Int32, right: Int32) -> AudioSamples? {
     guard resampler != nil else { return nil }
     defer { reset() }

@@ -18,7 +18,7 @@ extension InputFile {
     return (start == CFF_NO_TIMESTAMP ? 0 : start).subtractingClamped(entry.position)
   }
 
-  /// Opens a live source anew at the segment that holds `position` by now. Returns whether the source is live.
+  /// Reopens a live source at the segment that now holds `position`. Returns whether the source is live.
   func openWindow(at position: Int64) throws(MediaError) -> Bool {
     guard let live else { return false }
     live.enter(at: position)

@@ -58,7 +58,7 @@ final class LiveFeed: Sendable {
   /// The address to ask for news of ``window``.
   var address: String? { contents.withLock { contents in contents.told.map { contents.addresses[$0] ?? $0 } } }
 
-  /// Playlists are entered anew from here on: at `position`, nil for the live edge.
+  /// Playlists are entered again from here: at `position`, nil for the live edge.
   func enter(at position: Int64?) {
     contents.withLock { contents in
       contents.entry = position

@@ -3,8 +3,9 @@
 /// as it is listed, whatever the playlist lists later. All times in microseconds; the first segment of the first
 /// playlist begins at zero.
 ///
-/// A segment is known by the server's number and by its name. A server that counts anew, or lists other segments under
-/// the same numbers, has begun another stream: its segments follow what was known, with numbers that continue.
+/// A segment is known by the server's number and by its name. A server that restarts its numbering, or lists other
+/// segments under the same numbers, has begun another stream: its segments follow what was known, with numbers that
+/// continue.
 struct LiveWindow: Sendable {
   struct Segment: Sendable {
     var start: Int64
@@ -18,7 +19,7 @@ struct LiveWindow: Sendable {
     var end: Int64 { start.addingClamped(duration) }
   }
 
-  /// The number of the first segment; that of the server until it counts anew.
+  /// The number of the first segment; that of the server until it restarts its numbering.
   private(set) var first: Int64 = 0
   private(set) var segments: [Segment] = []
   /// Nothing will be added to it.
@@ -131,7 +132,7 @@ struct LiveWindow: Sendable {
     return segments[Int(common - first)].name == playlist.segments[Int(common - begin)].address.fileName
   }
 
-  /// The server counts anew: where what it lists is known by its names it continues there, else it follows.
+  /// The server restarts its numbering: if the names of its segments are known, it continues there, else it follows.
   private mutating func renumber(_ playlist: MediaPlaylist) -> Int64 {
     let name = playlist.segments.first?.address.fileName
     let known = segments.lastIndex { $0.name == name }.map { first + Int64($0) }

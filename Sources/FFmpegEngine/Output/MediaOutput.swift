@@ -64,7 +64,7 @@ public struct Picture: Sendable {
     frameRate = rate.num > 0 && rate.den > 0 ? (rate.num, rate.den) : (25, 1)
   }
 
-  /// Where it lies in the media.
+  /// Its position in the media.
   public var position: MediaTime { .microseconds(frame.position) }
   /// In pixels; at least 1.
   public var width: Int32 { frame.pointer.pointee.width }

@@ -60,7 +60,7 @@ public final class WAVOutput: MediaOutput {
 public final class PCMOutput: MediaOutput {
   private let file: FileDescriptor
 
-  /// Writes to `descriptor`, which stays open. A pipe whose reader is gone ends playback with EPIPE, provided that the
+  /// Writes to `descriptor`, which stays open. A pipe without a reader ends playback with EPIPE, provided that the
   /// process ignores SIGPIPE.
   public init(descriptor: Int32) { file = FileDescriptor(lent: descriptor) }
 

@@ -120,7 +120,7 @@ extension Reader {
     }
   }
 
-  /// Decoders for all that plays, after the source was opened anew.
+  /// Decoders for all that plays, after the source was reopened.
   func freshDecoders(of input: InputFile) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {
     var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
     for kind in TrackKind.allCases {

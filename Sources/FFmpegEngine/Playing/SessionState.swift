@@ -124,7 +124,7 @@ struct SeekRequest {
 struct Restart {
   /// Media before this is not presented.
   var position: Int64
-  /// Whether the queue begins anew, and the decoders must forget what they know.
+  /// Whether the queue starts over, and the decoders must be reset.
   var isSeek: Bool
   /// Whether nothing was presented before.
   var isBeginning = false

@@ -27,9 +27,9 @@ extension InputFile {
     enterPages(at: position)
   }
 
-  /// Opens HLS on demand anew at the segment that holds `position`, where the demuxer cannot go there by itself: it
-  /// takes the stamps of all segments for one timeline, and reads fragments of MP4 as if they followed the last one.
-  /// Returns whether that was needed.
+  /// Reopens HLS on demand at the segment that holds `position`, where the demuxer cannot go there itself: it takes the
+  /// stamps of all segments for one timeline, and reads fragments of MP4 as if they followed the last one. Returns
+  /// whether that was needed.
   private func openSegment(at position: Int64) throws(MediaError) -> Bool {
     guard let playlist = soughtPlaylist, let index = playlist.segment(at: position) else { return false }
     let isAlone = !isMaster
@@ -43,7 +43,7 @@ extension InputFile {
     let segment = playlist.segments[index]
     let start = gate.shortenedStart?.position ?? segment.start
     let hasJoints = playlist.segments.last.map { $0.timeline > 0 } ?? false
-    // Without a joint, only stamps that begin anew at each segment are not to be believed.
+    // Without a joint, only stamps that restart at each segment are unreliable.
     let tolerance = hasJoints ? max(Self.leastTolerance, segment.duration) : max(Self.leastTolerance, start / 2)
     let beginning = start.addingReportingOverflow(origin).partialValue
     if let lead = leadingStream, let first = beginnings[lead], let stamp = stream(lead).flatMap(Self.beginning(of:)) {

@@ -19,11 +19,11 @@ final class InputFile {
   /// What the container calls the first moment of the media, in microseconds.
   let origin: Int64
   let isVirtual: Bool
-  /// Grows whenever the source was opened anew to go to a place: decoders from before do not fit any more.
+  /// Grows whenever the source was reopened to go to a place: earlier decoders no longer fit.
   var opening = 0
   /// The latest tags of the source.
   private var tags: [String: String]?
-  /// Of a stream that was opened anew, its number at first.
+  /// For a reopened stream, its original number.
   var numbers: [Int32: Int32] = [:]
   var selected: [Int32] = []
   /// Where each stream began when the source was opened first, counted from ``origin``.
@@ -148,7 +148,7 @@ final class InputFile {
     guard let new = context else { throw MediaError(code: -ENOMEM) }
     gate.guardContext(new)
     new.pointee.pb = loaded?.context
-    // Has the table of MP3 read: it is used for nothing but seeks, and only from servers.
+    // Has the table of MP3 read: it is used only for seeks, and only from servers.
     if loaded == nil, !gate.policy.isLocal { new.pointee.flags |= AVFMT_FLAG_FAST_SEEK }
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)

@@ -13,8 +13,7 @@ struct MediaInfo: Sendable {
     var language: String
     var title: String
     var isDefault: Bool
-    /// Whether it holds nothing but what has to be read in any case: signs, and lines in a language that the sound is
-    /// not in.
+    /// Whether it contains only what must be read in any case: signs, and lines in a language that the audio is not in.
     var isForced: Bool
   }
 

@@ -125,7 +125,7 @@ static int take_command(engine_pipe *pipe, const json_t *line, int64_t now, engi
   const json_t *values = json_object_get(line, "a"), *time = json_object_get(line, "t");
   if (!name || !json_is_object(values)) return broken(pipe, "a command needs its name in \"e\" and its fields in \"a\"");
   if (time && !json_is_integer(time)) return broken(pipe, "\"t\": expected microseconds");
-  // What later versions can do besides is none of this engine's business.
+  // Additions of later versions do not concern this engine.
   const json_t *type = message_type(pipe, "outputs", "engineCommands", name, 0);
   if (!type) return ENGINE_PIPE_MORE;
   td_message command = {.code = (uint16_t)json_integer_value(json_object_get(type, "code")), .time = json_integer_value(time)};

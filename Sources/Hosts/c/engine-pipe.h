@@ -1,5 +1,5 @@
 /**
- * The engine pipe: how `tapedeck certify` reaches an engine in a program of its own. Decodes the lines of commands to
+ * The engine pipe: how `tapedeck certify` reaches an engine in its own program. Decodes the lines of commands to
  * `td_message`, and encodes reports. The names of commands, fields and words come from `td_type_json`.
  *
  * One thread at a time may use a pipe. Needs jansson 2.13 or later.
@@ -19,7 +19,7 @@ enum {
   ENGINE_PIPE_END = 0,
   /** Everything that was there was taken. */
   ENGINE_PIPE_MORE = 1,
-  /** A line is not what it has to be, or reading failed: `engine_pipe_error` says where, and what is expected. */
+  /** A line is invalid, or reading failed: `engine_pipe_error` has the place, and what was expected. */
   ENGINE_PIPE_BROKEN = -1
 };
 
@@ -27,7 +27,7 @@ enum {
 typedef void (*engine_pipe_perform)(void *context, const td_message *command);
 
 /**
- * Begins to speak: writes the line that says what the engine is.
+ * Writes the first line, which introduces the engine.
  *
  * Null without memory, or when nothing can be written to `output`. Both descriptors stay the caller's.
  */
@@ -38,14 +38,14 @@ void engine_pipe_destroy(engine_pipe *pipe);
 
 /**
  * Reads once, and calls `perform` for each command that is complete. It waits when there is nothing to read: poll the
- * descriptor first. `now` is the caller's clock in microseconds, and tells how it relates to the other side's.
+ * descriptor first. `now` is the caller's clock in microseconds, and shows how it relates to the other side's.
  */
 int engine_pipe_read(engine_pipe *pipe, int64_t now, engine_pipe_perform perform, void *context);
 
 /** One sentence; an empty one while nothing was wrong. */
 const char *engine_pipe_error(const engine_pipe *pipe);
 
-/** The address of an item; null for one that was never defined. It stays until the item is defined anew. */
+/** The address of an item; null for one that was never defined. It stays until the item is defined again. */
 const char *engine_pipe_source(const engine_pipe *pipe, uint32_t item);
 
 /** The number of a text, which is defined on the other side first. 0 for an empty text, and for null. */
@@ -53,7 +53,7 @@ uint32_t engine_pipe_text(engine_pipe *pipe, const char *text);
 
 /**
  * Writes a report, `TD_INPUT_CONNECTED` … `TD_INPUT_CLOSED`; its time is on the caller's clock. 0 when it was written, -1
- * when it is no report, a value has no word, or nothing can be written any more.
+ * when it is not a report, a value has no word, or writing is no longer possible.
  */
 int engine_pipe_report(engine_pipe *pipe, const td_message *report);
 

@@ -88,7 +88,7 @@ static int run(app *app) {
   return 0;
 }
 
-/// Lets time go by: the timer fires whenever the player has asked for it.
+/// Lets time pass: the timer fires whenever the player requested it.
 static int wait(app *app, int64_t instant) {
   while (get(app, TD_KEY_NEXT_DEADLINE) <= instant) {
     app->now = get(app, TD_KEY_NEXT_DEADLINE);

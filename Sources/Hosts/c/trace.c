@@ -1,4 +1,4 @@
-// What a program does with traces: tells what happened, checks that it would happen again, and says why playback did not run. Takes
+// What a program does with traces: prints what happened, checks that it would happen again, and why playback did not run. Takes
 // a trace of either form.
 //
 //   Tools/c-library

@@ -30,7 +30,7 @@ def parse(arguments):
     parser.add_argument("--start", metavar="SECONDS", type=float, default=0, help="where the first one starts")
     parser.add_argument("--rate", type=float, default=1.0, help="0.25 to 2; 0.5 is half as fast (default 1)")
     parser.add_argument("--silent", action="store_true", help="without sound and picture, in the time that it takes")
-    parser.add_argument("--quiet", action="store_true", help="say nothing but what goes wrong")
+    parser.add_argument("--quiet", action="store_true", help="print only errors")
     return parser.parse_args(arguments)
 
 

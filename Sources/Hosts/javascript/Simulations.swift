@@ -4,9 +4,9 @@ import PlayerTesting
 import PlayerText
 import PlayerTrace
 
-// What JavaScript calls to simulate. What is given and what is answered is JSON (`VirtualSession`, `SimulationReport`); a call
-// leaves its answer behind, which is fetched with `answerPlace` and `answerLength`. A result below 0 says that the answer is
-// about what is wrong. Times are numbers of microseconds: an unknown one is NaN, and never is infinite.
+// What JavaScript calls to simulate. What is given and what is answered is JSON (`VirtualSession`, `SimulationReport`);
+// a call leaves its answer behind, which is fetched with `answerPlace` and `answerLength`. A result below 0 means that
+// the answer is about what is wrong. Times are numbers of microseconds: an unknown one is NaN, and never is infinite.
 
 /// An instance of the module has one session, or simulates one scenario after the other, and on one thread.
 private struct Instance {
@@ -138,7 +138,7 @@ private func number(_ microseconds: Int64) -> Double {
 /// Where the playhead is.
 @c public func position() -> Double { number(instance.session?.position.microseconds ?? .min) }
 
-/// Checks the laws of a player over a trace, but for those with the ids that are allowed, parted by spaces: what was found, as
+/// Checks the laws of a player over a trace, except those with the allowed ids, separated by spaces: the findings, as
 /// `tapedeck check --json` has it. It is here, and not where traces are read, because tests want it, and pages do not.
 @c public func check(
   _ place: UnsafePointer<UInt8>, _ count: Int, _ allowed: UnsafePointer<UInt8>, _ allowedCount: Int, _ limit: Int32

@@ -1,10 +1,10 @@
 import PlayerText
 import PlayerTrace
 
-// What JavaScript calls to read traces. Each call leaves a text in JSON behind, which is fetched with
-// `answerPlace` and `answerLength`; a result below 0 says that the text is about an error.
+// What JavaScript calls to read traces. Each call leaves a text in JSON behind, which is fetched with `answerPlace` and
+// `answerLength`; a result below 0 means that the text is about an error.
 //
-// The bytes of a trace lie in the memory of the module and stay there: nobody frees them before the instance is dropped.
+// The bytes of a trace lie in the memory of the module and stay there until the instance is dropped.
 
 /// An instance of the module reads one trace, and on one thread.
 private struct Instance {
@@ -53,7 +53,7 @@ private func fail(_ error: TraceError) -> Int32 {
   return -1
 }
 
-/// Where the text is that the last call has left behind.
+/// Where the text of the last call is.
 @c public func answerPlace() -> UnsafePointer<UInt8>? { instance.answer.withUnsafeBufferPointer { $0.baseAddress } }
 /// How many bytes it has.
 @c public func answerLength() -> Int { instance.answer.count }

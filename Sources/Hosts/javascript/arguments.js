@@ -46,7 +46,7 @@ function distance(a, b) {
   return row[b.length]
 }
 
-/** A trace that cannot be read, or not from some place on, or that cannot do what was asked of it. */
+/** A trace that cannot be read, or only in part, or that does not support the operation. */
 export class TraceError extends Error {
   /** `kind` is a word for programs; `offset` a byte of the trace and `line` a line of a text trace, where there is such a place. */
   constructor(trace, { message, kind, offset, line }) {

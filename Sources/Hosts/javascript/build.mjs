@@ -166,7 +166,7 @@ export interface PlayerOptions {
 export class Player {
   constructor(options?: PlayerOptions)
   /**
-   * Takes one input that happens at an instant in microseconds, and returns what follows from it, in order. The instant
+   * Takes one input that happens at an instant in microseconds, and returns the outputs that it causes, in order. The instant
    * moves the clock of the player, which does not run backwards; a deadline is served at its own instant, however late it comes.
    */
   receive(input: Input, at: number): Output[]

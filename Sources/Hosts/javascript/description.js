@@ -1,4 +1,4 @@
-/** What the library says of itself, asked of a compiled module. */
+/** The library's description of itself, read from a compiled module. */
 export function describe(module) {
   const { exports } = new WebAssembly.Instance(module)
   const bytes = new Uint8Array(exports.memory.buffer)

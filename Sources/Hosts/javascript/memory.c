@@ -1,4 +1,4 @@
-// What a module without a C library needs beside the library's own objects: memory that grows, a place for records, and the bytes of
+// What a module without a C library needs in addition to the library's own objects: memory that grows, a place for records, and the bytes of
 // a recording until JavaScript takes them. An instance has one player and its forks.
 
 #include <tapedeck.h>

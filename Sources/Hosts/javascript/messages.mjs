@@ -35,7 +35,7 @@ function list(cases) {
   return `[${Array.from(words, (word) => word === undefined ? "" : JSON.stringify(word)).join(",")}]`
 }
 
-/** What of values.js reads and writes a type, and what it is told beside the place. */
+/** Which functions of values.js read and write a type, and their arguments besides the place. */
 function codecsOf(description) {
   const known = { bool: ["Bool"], time: ["Time"], span: ["Span"], instant: ["Span"], code: ["Word", "inputCodes"] }
   for (const name of Object.keys(description.enumerations)) known[name] = ["Word", `${name}Words`]

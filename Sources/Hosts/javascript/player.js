@@ -13,7 +13,7 @@ const MESSAGE_WORDS = 28
 /** Makes the classes over a compiled module and the library's description of itself. */
 export function makeTapeDeck(module, description) {
   if (description.vocabularyHash !== vocabularyHash) {
-    throw new Error(`tapedeck: this module is of the vocabulary ${description.vocabularyHash}, and the files beside it are of ${vocabularyHash}`)
+    throw new Error(`tapedeck: this module is of the vocabulary ${description.vocabularyHash}, and the files next to it are of ${vocabularyHash}`)
   }
   const types = new Types(description)
   const kinds = new Map(description.inputs.map((kind) => [kind.name, kind]))
@@ -153,7 +153,7 @@ export function makeTapeDeck(module, description) {
     }
 
     /**
-     * Takes one input, and returns what follows from it, in order.
+     * Takes one input, and returns the outputs that it causes, in order.
      *
      * @param input `{ name, … }` with the fields of the vocabulary. Fields that are left out are 0, false or the first of their words.
      * @param at When it happens, in microseconds on a clock of yours.
@@ -190,7 +190,7 @@ export function makeTapeDeck(module, description) {
       return types.get(machine.words, machine.value, key.codec)
     }
 
-    /** A field of the state by its name in the vocabulary, as retrying.count: also what is not shown. */
+    /** A field of the state by its name in the vocabulary, as retrying.count: also hidden ones. */
     field(name) {
       const machine = this.#machine
       const type = typeof name === "string" && Object.hasOwn(description.state, name) ? description.state[name] : undefined
@@ -257,7 +257,7 @@ export function makeTapeDeck(module, description) {
       return copy
     }
 
-    /** Writes into the trace what the number of an item or of a text stands for. */
+    /** Writes into the trace what the number of an item or of a text identifies. */
     define(kind, number, text) {
       if (kind !== "item" && kind !== "text") throw wrong("kind", kind, "item or text")
       if (typeof text !== "string") throw wrong("text", text, "a string")
@@ -304,7 +304,7 @@ function checkFields(input, kind) {
   }
 }
 
-/** How values that are asked for are written in JavaScript: as in text traces. */
+/** How expected values are written in JavaScript: as in text traces. */
 class Types {
   #codecs = new Map()
 

@@ -14,22 +14,22 @@ export interface Track {
   "bit rate"?: BitRate
   default?: boolean
   forced?: boolean
-  /** How large each segment is, for one that differs from the bit rate. */
+  /** The size of each segment, where it differs from the bit rate. */
   "segment bits"?: number[]
 }
 
-/** What there is to play; one that is live has a window instead of a duration. */
+/** Media to play; live media has a window instead of a duration. */
 export interface Media {
   duration?: Time
   /** How far back a live stream can be sought. */
   window?: Time
   /** How far behind the live edge it begins. */
   "hold back"?: Time
-  /** How long a live stream is under way already. */
+  /** How long a live stream has been running. */
   age?: Time
-  /** It comes in segments that are so long. */
+  /** Its data comes in segments of this length. */
   segments?: Time
-  /** It comes as one file, of which so much is read at a time. */
+  /** Its data comes as one file, read in pieces of this length. */
   pieces?: Time
   /** Bits before the first frame. */
   header?: number
@@ -59,7 +59,7 @@ export type Network =
 
 export type NetworkPath = Observable["network"]
 
-/** How long the simulated engine takes for what it does. */
+/** How long the simulated engine takes for each operation. */
 export interface EngineTiming {
   open?: Time
   start?: Time
@@ -70,7 +70,7 @@ export interface EngineTiming {
   "first frame"?: Time
   "name lookup"?: Time
   connect?: Time
-  /** How far ahead it reads, and below what it reads again. */
+  /** How far ahead it reads, and the level below which it reads again. */
   buffer?: Time
   "refill below"?: Time
   landing?: "exact" | "keyframe" | "within tolerance"
@@ -96,7 +96,7 @@ export type Fault =
   | "reportsAreLost" | "reportsComeTwice" | "reportsAreLate" | "readFails" | "decodingFails" | "endsEarly" | "outage" | "outageEnds"
   | "serverIsSlow" | "fails" | "warns" | "stops" | "losesBuffer" | "freezes" | "slips" | "drifts"
 
-/** Something that is done: one of the short forms of scenarios, or an object with every field by its name. */
+/** An action: one of the short forms of scenarios, or an object with every field by its name. */
 export type Action =
   | string
   | { command: string, [field: string]: number | boolean | string | null }
@@ -115,7 +115,7 @@ export type Expectation = string | { [when: string]: ExpectedState }
 /** A state, or properties of the player with their values. */
 export type ExpectedState = Observable["state"] | { [property: string]: number | boolean | string | null }
 
-/** What there is, before anything is done with it. */
+/** The setup of a scenario or a player. */
 export interface Setup {
   preset?: Exclude<Preset, "defaults">
   settings?: SettingValues
@@ -123,19 +123,19 @@ export interface Setup {
   live?: OneOrMore<Media>
   /** The network at the beginning; 10 Mbit/s. */
   network?: Network
-  /** Networks that can be changed to, by their paths. */
+  /** Networks to change to, by their paths. */
   networks?: Partial<Record<NetworkPath, Network>>
   engine?: EngineTiming | "immediate"
   segments?: Segment[]
-  /** How the first item is loaded at the beginning; `false` for not at all. It is opened by the first `play`. */
+  /** How the first item is loaded at the beginning; `false` if it is not. The first `play` opens it. */
   load?: boolean | { start?: Time, autoplay?: boolean, opens?: boolean, local?: boolean }
-  /** The words that text 1, 2 and so on stand for. */
+  /** The words of text 1, 2 and so on. */
   texts?: string[]
   /** Where the items come from, for the head of a trace. */
   items?: string[]
 }
 
-/** What a scenario file says, as an object. */
+/** The content of a scenario file, as an object. */
 export interface Scenario extends Omit<Setup, "engine"> {
   /** Its name. */
   scenario: string
@@ -155,7 +155,7 @@ export interface SimulationReport {
   inputs: number
   /** Of the player at the end: sixteen digits. */
   digest: string
-  /** What was not as expected, and where in the scenario that stands. */
+  /** What was not as expected, and its place in the scenario. */
   failures: { path?: string, text: string }[]
 }
 
@@ -166,17 +166,17 @@ export interface SimulationReport {
 export function simulate(scenario: Scenario, options?: { trace?: false }): SimulationReport
 export function simulate(scenario: Scenario, options: { trace: true | "text" | "binary" }): SimulationReport & { trace: Uint8Array }
 
-/** What the player reported, or told its engine, and when in microseconds. */
+/** An output of the player, or a command to its engine, with its time in microseconds. */
 export type TimedOutput = Output & { at: number }
 
 export interface VirtualPlayerOptions extends Setup {
-  /** What traces call it. */
+  /** Its name in traces. */
   name?: string
   /** Whether a trace is recorded, and in which form; `true` is binary. */
   record?: boolean | "text" | "binary"
 }
 
-/** A run that did not come to what it was to come to. */
+/** A run that did not reach what was expected. */
 export class SimulationError extends Error {
   readonly stop: "reached" | "idle" | "busy"
   readonly now: number
@@ -185,14 +185,14 @@ export class SimulationError extends Error {
 
 /**
  * A player over a simulated engine and network, on a virtual clock: the same calls do the same everywhere, and an hour takes
- * milliseconds. What moves it returns what came out.
+ * milliseconds. Calls that advance it return the outputs.
  */
 export class VirtualPlayer {
-  /** Without media it has ten minutes to play. */
+  /** The default media lasts ten minutes. */
   constructor(options?: VirtualPlayerOptions)
   /** The virtual clock, in microseconds. */
   readonly now: number
-  /** When something happens next; Infinity when nothing is due any more. */
+  /** When something happens next; Infinity when nothing more is due. */
   readonly nextInstant: number
   /** When the player wants to be called, which the virtual clock does; Infinity when it does not. */
   readonly nextDeadline: number
@@ -202,7 +202,7 @@ export class VirtualPlayer {
   readonly digest: string
   /** Of player, engine, media, network and clock. */
   readonly worldDigest: string
-  /** What came out in the last call. */
+  /** The outputs of the last call. */
   readonly outputs: TimedOutput[]
   /** Everything that the player shows; `position` is that of now. */
   observe(): Observable
@@ -210,7 +210,7 @@ export class VirtualPlayer {
   /** Throws a SimulationError unless the player is as expected now: `"playing"`, `{ state: "playing", position: "10 s ± 50 ms" }`. */
   expect(expected: ExpectedState): void
 
-  /** Does something now, and what follows from it at once. */
+  /** Does something now, and everything that it causes at once. */
   send(input: OneOrMore<Action | Input>): TimedOutput[]
   /** Plans something for a time of the virtual clock. */
   at(instant: Time, input: OneOrMore<Action | Input>): this
@@ -221,23 +221,23 @@ export class VirtualPlayer {
   setRate(rate: Rate): TimedOutput[]
   /** Loads another item: 1 is the first of the media. */
   load(item: number, options?: { at?: Time, play?: boolean }): TimedOutput[]
-  /** Lets something go wrong now: `"outage"`, `"server answers 503 to the next opening"`, `{ fault: "openHangs", count: 2 }`. */
+  /** Starts a fault now: `"outage"`, `"server answers 503 to the next opening"`, `{ fault: "openHangs", count: 2 }`. */
   inject(fault: Action): TimedOutput[]
-  /** Takes every fault back. */
+  /** Ends every fault. */
   heal(): TimedOutput[]
   /** Connects by a path, over the network that `networks` has for it, or this one; `none` is no connection. */
   connect(network: NetworkPath, over?: Network): TimedOutput[]
 
-  /** Lets time go by: at most a week. */
+  /** Lets time pass: at most a week. */
   advance(by: Time): TimedOutput[]
-  /** Lets time go by until the virtual clock is there. */
+  /** Lets time pass until the virtual clock reaches an instant. */
   advanceTo(to: Time): TimedOutput[]
   /**
-   * Runs until something is reported, such as `"playing"` or `"stallBegan"`, or until a function says that it is enough, which is
+   * Runs until something is reported, such as `"playing"` or `"stallBegan"`, or until a function returns true, which is
    * asked after each input. Throws a SimulationError after `limit`, an hour.
    */
   runUntil(until: string | ((player: VirtualPlayer, outputs: TimedOutput[]) => boolean), options?: { limit?: Time }): TimedOutput[]
-  /** Runs until nothing is due any more, as after the end of the media. Throws a SimulationError after `limit`, an hour. */
+  /** Runs until nothing more is due, as after the end of the media. Throws a SimulationError after `limit`, an hour. */
   runToEnd(options?: { limit?: Time }): TimedOutput[]
 
   /** A second player in the same world; what happens to one does not happen to the other. */
@@ -250,7 +250,7 @@ export class VirtualPlayer {
 export interface TraceIssue {
   /** Its id: the fault, as `plays-although-paused`. */
   property: string
-  /** Critical: playback goes wrong; error: whoever relies on what is announced is misled; warning: few will notice. */
+  /** Critical: playback goes wrong; error: code that relies on notifications is misled; warning: few will notice. */
   severity: "critical" | "error" | "warning"
   step: number
   instant: number
@@ -267,17 +267,17 @@ export interface CheckReport {
   verdict: "ok" | "issues"
   inputs: number
   outputs: number
-  /** Of all, also of those that are not listed. */
+  /** Of all issues, including those that are not listed. */
   issueCount: number
   issues: TraceIssue[]
   allowed: string[]
-  /** Recorded by a core of another behaviour version: its outputs may rightly differ. */
+  /** Recorded by a core of another behaviour version: different outputs may be correct. */
   isOtherBehaviour: boolean
   bytesLost?: number
 }
 
 /**
- * Whether the laws of a player hold in a trace: its inputs are given to a fresh player, each law is checked after each of them, and the
+ * Whether the laws of a player hold in a trace: its inputs are given to a new player, each law is checked after each of them, and the
  * outputs are compared with the recorded ones.
  *
  * `allow` has the ids of laws that are not checked; of each law at most `limit` issues are listed, by default 10. What cannot be read or

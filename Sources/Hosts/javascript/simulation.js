@@ -4,7 +4,7 @@ import { TraceError, checkOptions, similar, wrong } from "./arguments.js"
 // No call runs longer, on the virtual clock.
 const WEEK = 7 * 86400 * 1e6
 
-/** A run that did not come to what it was to come to. */
+/** A run that did not reach what was expected. */
 export class SimulationError extends Error {
   /** `stop` is why it ended: `reached`, `idle` or `busy`; `now` the virtual time, and `outputs` what came until then. */
   constructor(message, { stop, now, outputs }) {
@@ -70,7 +70,7 @@ export function makeSimulation(module) {
       try {
         return body()
       } catch (error) {
-        // The module ends itself where its memory does not grow any more.
+        // The module ends itself when its memory cannot grow any more.
         if (error instanceof WebAssembly.RuntimeError) throw new RangeError("tapedeck: there is not enough memory for this simulation")
         throw error
       }
@@ -120,7 +120,7 @@ export function makeSimulation(module) {
       return this.#world.exports.now()
     }
 
-    /** When something happens next; `Infinity` when nothing is due any more. */
+    /** When something happens next; `Infinity` when nothing more is due. */
     get nextInstant() {
       return this.#world.exports.nextInstant()
     }
@@ -187,7 +187,7 @@ export function makeSimulation(module) {
       return this.#take()
     }
 
-    /** Plans something for a time of the virtual clock; what lies in the past happens when time goes on. */
+    /** Plans something for a time of the virtual clock; past events happen when time continues. */
     at(instant, input) {
       this.#world.call("plan", "", { instant: this.#span("instant", instant), input: input === undefined ? null : input })
       return this
@@ -227,12 +227,12 @@ export function makeSimulation(module) {
       return this.send(`load item ${item}${start}${play ? " and play" : ""}`)
     }
 
-    /** Lets something go wrong now: `"outage"`, `"server answers 503 to the next opening"`, `{ fault: "openHangs", count: 2 }`. */
+    /** Starts a fault now: `"outage"`, `"server answers 503 to the next opening"`, `{ fault: "openHangs", count: 2 }`. */
     inject(fault) {
       return this.send(fault)
     }
 
-    /** Takes every fault back. */
+    /** Ends every fault. */
     heal() {
       return this.send("heal")
     }
@@ -257,7 +257,7 @@ export function makeSimulation(module) {
       return this.#run({ by: this.#span("by", by, WEEK) })
     }
 
-    /** Lets time go by until the virtual clock is there. */
+    /** Lets time pass until the virtual clock reaches an instant. */
     advanceTo(to) {
       return this.#run({ to: this.#span("to", to, WEEK) })
     }
@@ -266,7 +266,7 @@ export function makeSimulation(module) {
      * Runs until something is reported, and returns what came out, that included.
      *
      * @param until `"playing"`, `"stallBegan"`, `"failed with httpServerError"`, or a function that gets this player and the outputs of
-     *   each input and says whether it is enough.
+     *   each input and returns whether it is enough.
      * @param options `limit`: how long at most, on the virtual clock; an hour.
      */
     runUntil(until, options = {}) {
@@ -280,7 +280,7 @@ export function makeSimulation(module) {
       return outputs
     }
 
-    /** Runs until nothing is due any more, as after the end of the media. */
+    /** Runs until nothing more is due, as after the end of the media. */
     runToEnd(options = {}) {
       checkOptions("options", options, ["limit"])
       const limit = this.#span("options.limit", options.limit ?? "1 h", WEEK)
@@ -356,7 +356,7 @@ export function makeSimulation(module) {
 
     #end(stop, limit) {
       if (stop === "busy") return `until ${time(this.now)}, where engine and player keep each other busy`
-      return stop === "idle" ? `until ${time(this.now)}, when nothing was due any more` : `within ${time(limit)}`
+      return stop === "idle" ? `until ${time(this.now)}, when nothing more was due` : `within ${time(limit)}`
     }
 
     #error(message, stop) {
@@ -365,7 +365,7 @@ export function makeSimulation(module) {
   }
 
   /**
-   * Plays a whole scenario: an object with what a scenario file says.
+   * Plays a whole scenario: an object with the content of a scenario file.
    *
    * @param options `trace`: `"text"` or `"binary"` for the bytes of a trace that replays without the scenario.
    */
@@ -434,7 +434,7 @@ function refusal(argument, { problems }) {
   return error
 }
 
-/** A copy of nothing but what JSON has, read once: a property may have a getter, and that may do anything. */
+/** A copy of only what JSON has, read once: a property may have a getter, which may do anything. */
 function plain(name, value, depth = 0) {
   if (depth > 40) throw new RangeError(`tapedeck: ${name}: expected at most 32 levels, found more`)
   switch (typeof value) {

@@ -1,4 +1,4 @@
-/** What stands at the head of a trace. */
+/** The header of a trace. */
 export interface TraceHeader {
   version: number
   /** Sixteen hexadecimal digits. */
@@ -39,7 +39,7 @@ export type TraceRecord =
   | { kind: "checkpoint", number: number, at: number, state: Record<string, number | boolean | string | null>, digest: string }
   | { kind: "mark", number: number, words: string }
   | { kind: "end", number: number, inputs: number, outputs: number, digest: string, ending: "finished" | "interrupted" | "failed", detail: string }
-  /** The trace breaks off inside a record, which begins at `offset`: the last of what is iterated. */
+  /** The trace ends inside a record, which begins at `offset`: the last of the records. */
   | { kind: "loss", offset: number, bytes: number }
 
 /** What a replay found; the object of `tapedeck replay --json`. Times are microseconds. */
@@ -127,7 +127,7 @@ export interface Comparison {
   lockstep: boolean
 }
 
-/** A trace that cannot be read, or not from some place on, or that cannot do what was asked of it. */
+/** A trace that cannot be read, or only in part, or that does not support the operation. */
 export class TraceError extends Error {
   readonly trace: string
   readonly kind: "notATrace" | "newerVersion" | "foreignVocabulary" | "damaged" | "noHeader" | "tooLong" | "unknownInput" | "noSuchPlace" | "notReplayable"
@@ -142,17 +142,17 @@ export class Trace implements Iterable<TraceRecord> {
   constructor(bytes: Uint8Array | ArrayBuffer, options?: { name?: string })
   readonly name: string
   readonly header: TraceHeader
-  /** Its records in order. What is readable of a damaged trace comes first, and then a TraceError with the place. */
+  /** Its records in order. For a damaged trace: the readable records, and then a TraceError with the place. */
   [Symbol.iterator](): Generator<TraceRecord>
   steps(): Generator<TraceStep>
-  /** Feeds the inputs to a fresh player and compares everything that comes out, up to the first difference. */
+  /** Feeds the inputs to a new player and compares all outputs, up to the first difference. */
   replay(): ReplayReport
-  /** The trace as `"text"` or `"binary"`, without loss, where a last record that is not whole is left out; or as it was given. */
+  /** The trace as `"text"` or `"binary"`, without loss, except for an incomplete last record; or in its original form. */
   toBytes(form?: "text" | "binary"): Uint8Array
 }
 
-/** Why a step brought what it brought, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
+/** Why a step caused what it caused, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
 export function explain(trace: Trace, step?: number): Explanation
 
-/** In what two traces differ, step by step. */
+/** How two traces differ, step by step. */
 export function diff(a: Trace, b: Trace, options?: { limit?: number }): Comparison

@@ -20,14 +20,14 @@ export function makeTraces(module) {
       return [place, bytes.length]
     }
 
-    /** Calls a function of the module, of whose arguments some may be bytes, and throws what it says is wrong. */
+    /** Calls a function of the module, some of whose arguments may be bytes, and throws its error. */
     call(name, ...given) {
       try {
         const result = this.exports[name](...given.flatMap((value) => value instanceof Uint8Array ? this.put(value) : [value]))
         if (result < 0) throw new TraceError(this.name, JSON.parse(this.answer))
         return result
       } catch (error) {
-        // The module ends itself where its memory does not grow any more.
+        // The module ends itself when its memory cannot grow any more.
         if (error instanceof WebAssembly.RuntimeError) throw new RangeError(`tapedeck: ${this.name}: there is not enough memory for this trace`)
         throw error
       }
@@ -64,7 +64,7 @@ export function makeTraces(module) {
       this.header = header(JSON.parse(reader.answer))
     }
 
-    /** Its records in order. What is readable of a damaged trace comes first, and then a TraceError with the place. */
+    /** Its records in order. For a damaged trace: the readable records, and then a TraceError with the place. */
     *[Symbol.iterator]() {
       const reader = new Reader(this.name)
       reader.call("open", this.#bytes)
@@ -81,14 +81,14 @@ export function makeTraces(module) {
       for (const record of this) if (record.kind === "step") yield record
     }
 
-    /** Feeds the inputs to a fresh player and compares everything that comes out, up to the first difference. */
+    /** Feeds the inputs to a new player and compares all outputs, up to the first difference. */
     replay() {
       const reader = new Reader(this.name)
       reader.call("replay", this.#bytes)
       return { ...JSON.parse(reader.answer), trace: this.name }
     }
 
-    /** The trace as `"text"` or `"binary"`, without loss, where a last record that is not whole is left out; or as it was given. */
+    /** The trace as `"text"` or `"binary"`, without loss, except for an incomplete last record; or in its original form. */
     toBytes(form) {
       if (form === undefined) return this.#bytes.slice()
       if (form !== "text" && form !== "binary") throw wrong("form", form, "text or binary")
@@ -113,7 +113,7 @@ export function makeTraces(module) {
     }
   }
 
-  /** Why a step brought what it brought, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
+  /** Why a step caused what it caused, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
   function explain(trace, step = 0) {
     checkTrace("trace", trace)
     if (!Number.isSafeInteger(step) || step < 0) throw wrong("step", step, "the number of a step")

@@ -32,7 +32,7 @@ static int set_options(mpv_handle *mpv, const engine_option *options, size_t cou
 }
 
 deck *deck_make(engine *engine, char *error, size_t error_size) {
-  // Nothing is read besides the source, nothing is decided by mpv, and it rests at the end of a file.
+  // Only the source is read, mpv decides nothing, and it rests at the end of a file.
   static const engine_option contract[] = {
     {"config", "no"}, {"terminal", "no"}, {"idle", "yes"}, {"keep-open", "always"}, {"pause", "yes"}, {"hr-seek", "yes"},
     {"cache", "yes"}, {"cache-pause", "yes"}, {"cache-pause-wait", "0.1"}, {"audio-buffer", "0.1"},  {"ytdl", "no"}, {"load-scripts", "no"},

@@ -7,8 +7,8 @@
 #include "engine.h"
 #include "media.h"
 
-// mpv's properties are not trusted to tell of each change: they come late, together, or not at all. So every command is
-// followed by a look at all that matters, taken by mpv's core after the command; what changes by itself only makes it look.
+// mpv's properties do not reliably report each change: they come late, together, or not at all. So every command is
+// followed by a reading of all that matters, made by mpv's core after the command; other changes only trigger a reading.
 //
 // An instance of mpv is a deck. One is kept for the next source, so that its window stays; a standby opening takes another.
 
@@ -84,19 +84,19 @@ int64_t engine_text(engine *engine, const char *words);
 /// An instance of mpv, added to the engine's; null when there is none, with a sentence in `error`, which may be null.
 deck *deck_make(engine *engine, char *error, size_t error_size);
 
-/// The bits that a reply brings back.
+/// The bits that a reply returns.
 uint64_t deck_tag(const opening *opening, question question, uint32_t number);
 
 /// Sets a property of mpv; its name is the engine's own, and the value fits.
 void deck_set(deck *deck, const char *name, const char *value);
 
-/// Reads everything that matters, after what was asked for before.
+/// Reads everything that matters, after earlier requests.
 void deck_look(deck *deck);
 
 /// After a command: what was seen before no longer counts.
 void deck_look_anew(deck *deck);
 
-/// Pauses, whatever was asked for.
+/// Pauses, whatever was requested.
 void deck_hold(deck *deck);
 
 /// Reports a failure; only `close` follows.

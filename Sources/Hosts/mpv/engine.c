@@ -148,7 +148,7 @@ static void capture_still(engine *engine, deck *deck, int64_t serial) {
       deck->mpv, deck_tag(&deck->opening, STILL, (uint32_t)serial), engine->keeps_stills ? to_file : to_memory);
 }
 
-/// The epoch before plays out what it holds. mpv reads what its decoders need all the same, so it is held where that ends.
+/// The previous epoch plays out what it holds. mpv still reads what its decoders need, so it is held where that ends.
 static void read_no_more(deck *deck) {
   opening *opening = &deck->opening;
   if (opening->stage != OPEN || opening->reads_until != TD_UNKNOWN) return;

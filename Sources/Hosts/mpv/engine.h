@@ -1,6 +1,6 @@
 /**
  * The engine contract over libmpv: carries out the commands of a player (`TD_OUTPUT_ENGINE_…`), reports what happens
- * (`TD_INPUT_CONNECTED` … `TD_INPUT_CLOSED`), and decides nothing. Where mpv would act by itself it is held.
+ * (`TD_INPUT_CONNECTED` … `TD_INPUT_CLOSED`), and decides nothing. Where mpv would act on its own it is held.
  *
  * One thread at a time may use an engine. No call waits for the network or for mpv's core; `engine_create` and
  * `engine_destroy` do, and `engine_perform` where a second opening needs a second instance of mpv.
@@ -50,13 +50,13 @@ const char *engine_identity(const engine *engine);
 /** Becomes readable when `engine_update` has something to take. */
 int engine_descriptor(const engine *engine);
 
-/** When `engine_update` is to be called at the latest, on the host's clock; `TD_NEVER` when the descriptor says it. */
+/** When `engine_update` is to be called at the latest, on the host's clock; `TD_NEVER` when the descriptor signals it. */
 int64_t engine_next(const engine *engine);
 
 /** Carries out a command. Codes that are no engine commands, and epochs that are not open, are ignored. */
 void engine_perform(engine *engine, const td_message *command, int64_t now);
 
-/** Takes what mpv has to say, and reports it. `now` is the host's clock, in microseconds. */
+/** Takes mpv's events, and reports them. `now` is the host's clock, in microseconds. */
 void engine_update(engine *engine, int64_t now);
 
 /** Shows words over the picture for some milliseconds. */

@@ -41,7 +41,7 @@ static void describe_metadata(engine *engine, opening *opening, const mpv_node *
   }
 }
 
-/// The first frame is there: all that is known of the media is asked for at once, and a look ends the list.
+/// The first frame has arrived: everything about the media is requested at once, and a reading ends the list.
 static void describe(deck *deck) {
   static const struct { question question; const char *name; mpv_format format; } asked[] = {
     {FORMAT, "file-format", MPV_FORMAT_NODE}, {TRACKS, "track-list", MPV_FORMAT_NODE},
@@ -121,7 +121,7 @@ static void take_reply(engine *engine, deck *deck, const mpv_event *event) {
   }
 }
 
-/// A source that was closed before mpv began with it has no events at all: an idle deck has let go of everything.
+/// A source that was closed before mpv began with it has no events at all: an idle deck has released everything.
 static void take_release(engine *engine, deck *deck, const mpv_event *event) {
   const mpv_event_property *property = event->data;
   int is_idle = event->error >= 0 && property->format == MPV_FORMAT_FLAG && *(int *)property->data;

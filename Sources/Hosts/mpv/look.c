@@ -47,7 +47,7 @@ void deck_fail(engine *engine, deck *deck, const media_failure *failure) {
   REPORT(engine, FAILED, deck->opening.epoch, failure->kind, failure->detail, engine_text(engine, failure->words));
 }
 
-/// Everything that mpv has was presented. Of a connection that broke it says the same.
+/// Everything that mpv has was presented. It reports the same for a connection that broke.
 static void finish(engine *engine, deck *deck) {
   opening *opening = &deck->opening;
   int64_t position = opening->look.position;
@@ -135,7 +135,7 @@ static void judge_motion(engine *engine, deck *deck) {
   if (opening->look.at_end) {
     finish(engine, deck);
   } else if (is_dry || is_at_limit) {
-    deck_hold(deck); // or it would play on by itself
+    deck_hold(deck); // or it would continue to play
     REPORT(engine, STARVED, opening->epoch, position);
   } else if (opening->awaits_start && !opening->look.idle && has_set_off(engine, opening)) {
     opening->awaits_start = 0;
@@ -185,7 +185,7 @@ void deck_take_look(engine *engine, deck *deck, uint32_t number, const mpv_event
       break;
     case POSITION:
       if (data && media_time(real) != TD_UNKNOWN) opening->look.position = media_time(real) > 0 ? media_time(real) : 0;
-      // An exact seek plays nothing before its target; the time of the sound that is given then may lie before it all the same.
+      // An exact seek plays nothing before its target; the time of the sound that is given then may still be before it.
       if (opening->look.position < opening->exact && opening->exact - opening->look.position < 1000000)
         opening->look.position = opening->exact;
       judge(engine, deck, number >> 4);

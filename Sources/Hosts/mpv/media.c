@@ -71,7 +71,7 @@ static int32_t http_kind(long status) {
   }
 }
 
-// mpv's numbers say little; the log of FFmpeg's protocols says why. Words that are not found cost no more than the kind.
+// mpv's numbers tell little; the log of FFmpeg's protocols has the reason. If its words are unknown, only the kind is lost.
 static const struct {
   const char *words;
   int32_t kind;

@@ -1,4 +1,4 @@
-/** What mpv says about media, in the words of the vocabulary: renditions, chapters, metadata, failures. */
+/** mpv's information about media, in the words of the vocabulary: renditions, chapters, metadata, failures. */
 #ifndef TAPEDECK_MPV_MEDIA_H
 #define TAPEDECK_MPV_MEDIA_H
 
@@ -37,10 +37,10 @@ const char *media_track_option(int64_t kind);
 /** Whether a source is an address rather than a file. */
 int media_is_remote(const char *source);
 
-/** Takes a line of mpv's log, and keeps what it says about the cause of a failure that may follow. */
+/** Takes a line of mpv's log, and keeps the cause of a failure that may follow. */
 void media_note_cause(media_failure *cause, const char *line);
 
-/** What a file that ended with `error`, a number of mpv's, has failed of; `cause` is what its log has said. */
+/** What a file that ended with `error`, a number of mpv's, has failed with; `cause` is from its log. */
 media_failure media_failure_of(int error, const char *source, const media_failure *cause);
 
 #endif

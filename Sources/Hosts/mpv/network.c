@@ -25,7 +25,7 @@ int network_watch(void) {
   return -1;
 }
 
-// What has changed is not read: the state is, anew.
+// The change is not read: the state is read again.
 void network_take(int descriptor) {
   char bytes[8192];
   while (recv(descriptor, bytes, sizeof bytes, MSG_DONTWAIT) > 0) continue;
@@ -55,7 +55,7 @@ static unsigned long metric_of(const char *name) {
   return best;
 }
 
-// Routes stay where there is no reception any more: only interfaces that are connected count.
+// Routes stay when there is no more reception: only interfaces that are connected count.
 int64_t network_path(void) {
   struct ifaddrs *addresses;
   const char *chosen = NULL;

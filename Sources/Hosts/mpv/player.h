@@ -18,7 +18,7 @@ typedef struct player_options {
   int64_t network;
   const char *skips[PLAYER_SKIPS];
   size_t skip_count;
-  /** What to do when playback comes to a position. */
+  /** What to do when playback reaches a position. */
   struct { int64_t position; const char *action; } actions[PLAYER_ACTIONS];
   size_t action_count;
   uint32_t preset;

@@ -1,7 +1,7 @@
 // The engine contract over HTMLMediaElement. It decides nothing: commands in, reports out.
 //
-// Each opening has an element for itself, so that nothing an element says late can be taken for another opening; `element` may give one
-// that an opening before has left. Where the native element would go on by itself, it is held: paused by us, until the next `play`.
+// Each opening has its own element, so that no late event of an element can be taken for another opening's; `element` may return one
+// that an earlier opening has released. Where the native element would continue on its own, it is held: paused by us, until the next `play`.
 
 import { Opening } from "./opening.js"
 
@@ -14,7 +14,7 @@ export class VideoEngine {
    * @param options
    *   `report(input, at)` takes what happened: an input of the vocabulary and when, in microseconds on `clock`;
    *   `clock()` is the host's clock; `sourceOf(item)` is the address of an item, or a MediaStream or MediaSource;
-   *   `element()` is an element that nobody uses, `prepare(video, item)` may set it up before it loads, `show(video)` puts it where it is
+   *   `element()` is an unused element, `prepare(video, item)` may set it up before it loads, `show(video)` puts it where it is
    *   seen, `discard(video)` gets it back;
    *   `during(hear)` is called with each event of the element;
    *   `native(type, video, epoch)` hears the element's own events about loading; `still(serial, canvas)` takes pictures;

@@ -7,7 +7,7 @@ const AGES = 315_576_000_000_000
 export const FETCHED = { openTimeout: 30_000_000, readTimeout: 30_000_000, bufferingLimit: 600_000_000, retryLimit: 3 }
 /** For what the page gives to the element: it comes when it comes, and cannot be opened again. */
 export const FED = { openTimeout: AGES, readTimeout: AGES, bufferingLimit: AGES, retryLimit: 0 }
-/** Settings that make the player answer as HTML says: `play` needs no content, and the end is a pause. */
+/** Settings that make the player answer as HTML requires: `play` needs no content, and the end is a pause. */
 const HTML = { playWithoutContentSetsIntent: true, endClearsIntent: true, minimumRate: 63, maximumRate: 16000, rebuffer: 1_000_000, ...FETCHED }
 // A page may stay open for days: of the trace so much is kept as bytes.
 const LONGEST_TRACE = 64 << 20

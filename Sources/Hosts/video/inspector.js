@@ -1,16 +1,16 @@
-// The viewer on the run of an element, while it goes on. Loaded when it is asked for.
+// The viewer on the live run of an element. Loaded on request.
 
 // Milliseconds in which what happens is collected, and the most bytes that are sent at once.
 const PERIOD = 100
 const LARGEST = 1 << 20
 
 /**
- * Hands the run to the viewer in a window or a frame, which may still be loading, and may be loaded anew.
+ * Passes the run to the viewer in a window or a frame, which may still be loading, and may be reloaded.
  *
  * @param host Where the trace is.
  * @param name What the viewer calls the run.
  * @param view The window of the viewer.
- * @param origin Where the viewer comes from: nobody else gets the trace.
+ * @param origin Where the viewer comes from: only it gets the trace.
  */
 export function inspect(host, name, view, origin) {
   let stop = () => {}
@@ -24,7 +24,7 @@ export function inspect(host, name, view, origin) {
   view.postMessage({ tapedeck: "is there a viewer?" }, origin)
 }
 
-/** Sends the trace through a port of its own, each part when the one before was taken. */
+/** Sends the trace through its own port, each part when the previous one was taken. */
 function send(host, name, view, origin, closed) {
   const { port1: port, port2 } = new MessageChannel()
   let place = 0

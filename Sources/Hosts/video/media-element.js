@@ -39,11 +39,11 @@ export class MediaElement extends Reflected {
   #promises = []
   #isQuiet = false
   #mayAutoplay = true
-  /** It plays because of its attribute, and nobody has asked for anything since. */
+  /** It plays because of its attribute, and nothing was requested since. */
   #isAutoplay = false
   #watch = null
   #start = 0
-  /** Where the address says that playback begins. */
+  /** Where playback begins according to the address. */
   #fragment = 0
   #volume = 1
   #muted = false
@@ -67,7 +67,7 @@ export class MediaElement extends Reflected {
     this.#host = new Host({
       Player,
       output: (output) => this.#hear(output),
-      // With these settings nothing opens beside another opening; if it did, it would have its own.
+      // With these settings there is no standby opening; if there were, it would have its own.
       element: () => this.#video === null ? this.#native : document.createElement("video"),
       prepare: (video) => this.#prepare(video),
       show: (video) => stage.replaceChildren(video),
@@ -115,7 +115,7 @@ export class MediaElement extends Reflected {
 
   disconnectedCallback() {
     this.#host.disconnect()
-    // An element that was only moved goes on; HTML says: after a stable state.
+    // An element that was only moved continues; HTML requires: after a stable state.
     Promise.resolve().then(() => { if (!this.isConnected) this.pause() })
   }
 
@@ -141,7 +141,7 @@ export class MediaElement extends Reflected {
     })
   }
 
-  /** Ends every promise of `play` in a task of its own. */
+  /** Settles every promise of `play` in a separate task. */
   #settle(error = null) {
     const promises = this.#promises.splice(0)
     if (promises.length > 0) queueTask(() => { for (const { resolve, reject } of promises) error ? reject(error) : resolve() })
@@ -202,7 +202,7 @@ export class MediaElement extends Reflected {
         break
       case "ended": this.#queue("ended"); break
       case "failed": return this.#failed(output)
-      // What the page feeds may be broken, and go on with what it has.
+      // What the page feeds may be broken; it continues with what it has.
       case "warned": if (this.#isFed && this.#isPrepared && output.failure !== "unknown") this.#failed(output); break
       case "retryScheduled": this.#isPrepared = false; break
     }
@@ -319,7 +319,7 @@ export class MediaElement extends Reflected {
     this.#selection.begin()
   }
 
-  /** No child is left: what is asked for meanwhile holds for the next one. */
+  /** No child is left: requests made meanwhile apply to the next one. */
   #rest() {
     this.#networkState = NO_SOURCE
     if (this.#host.get("phase") === "empty") return

@@ -1,4 +1,4 @@
-// What the browsers' elements say each in their own way, in microseconds.
+// What the browsers' elements report each in their own way, in microseconds.
 
 export const micros = (seconds) => Math.round(seconds * 1e6)
 export const inMicros = (seconds) => Number.isFinite(seconds) ? micros(seconds) : null
@@ -27,7 +27,7 @@ export function isAhead(video) {
   return until >= video.currentTime + 1 || reachesEnd(video, until)
 }
 
-/** Up to where it can play: when it is not ready no further than here, whatever the ranges say. */
+/** Up to where it can play: when it is not ready, no further than here, whatever the ranges are. */
 export function playableUntil(video, isReady) {
   const { currentTime, duration } = video
   const until = bufferedUntil(video)

@@ -6,9 +6,9 @@ import { bufferedUntil, hasAudio, inMicros, isAhead, micros, picture, playableUn
 const MICRO = 1e6
 const LOOK = 10 // ms
 const REFILL = 250 // ms
-// After so many looks, of REFILL each, a seek is asked for again, once.
+// After this many checks, of REFILL each, a seek is repeated, once.
 const FORGOTTEN = 4
-// What is ready and stands for so long, in microseconds, stands.
+// An element that is ready and does not move for this long, in microseconds, counts as stopped.
 const STANDS = 500_000
 // `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
 const MOVED = 40_000
@@ -28,7 +28,7 @@ export class Opening {
   #isOver = false
   #isOpened = false
   #duration = null
-  /** The rate that was asked for, in thousandths; 0 at rest. */
+  /** The requested rate, in thousandths; 0 at rest. */
   #rate = 0
   #isMoving = false
   /** The native element rests because we hold it, whatever its user wants. */

@@ -28,7 +28,7 @@ export class PlayerElement extends MediaElement {
   get playbackState() { return hostOf(this).get("state") }
   /** Everything that the core shows. */
   get state() { return hostOf(this).observe() }
-  /** Whether another try will follow a failure. */
+  /** Whether a failure will be retried. */
   get isRetrying() { return hostOf(this).get("waitingToRetry") }
   /** Tries again after a failure. */
   retry() { hostOf(this).receive({ name: "retry" }) }
@@ -38,7 +38,7 @@ export class PlayerElement extends MediaElement {
   get inspector() { return this.getAttribute("inspector") ?? "" }
   set inspector(address) { this.setAttribute("inspector", address) }
 
-  /** Opens the viewer on the run while it goes on: in a frame of the page, or in a window, which takes a gesture. */
+  /** Opens the viewer on the live run: in a frame of the page, or in a window, which needs a user gesture. */
   async inspect(frame = null) {
     const { href, origin } = new URL(this.inspector, document.baseURI)
     if (!this.inspector) throw new DOMException("tape-deck: found no attribute inspector; expected the address of viewer.html", "InvalidStateError")

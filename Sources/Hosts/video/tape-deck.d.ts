@@ -11,7 +11,7 @@ export interface TapeDeckSegment {
   isHidden?: boolean
 }
 
-/** A player for pages: it has the interface of HTMLVideoElement, and what is here besides. */
+/** A player for pages: it has the interface of HTMLVideoElement, and these additions. */
 export class TapeDeckElement extends HTMLElement {
   static readonly NETWORK_EMPTY: 0
   static readonly NETWORK_IDLE: 1
@@ -33,7 +33,7 @@ export class TapeDeckElement extends HTMLElement {
   readonly HAVE_ENOUGH_DATA: 4
 
   src: string
-  /** What is played in place of an address. */
+  /** A source that is played instead of an address. */
   srcObject: MediaStream | MediaSource | Blob | null
   readonly currentSrc: string
   crossOrigin: string | null
@@ -85,7 +85,7 @@ export class TapeDeckElement extends HTMLElement {
   readonly playbackState: Observable["state"]
   /** Everything that the core shows. */
   readonly state: Observable
-  /** Whether another try will follow a failure. */
+  /** Whether a failure will be retried. */
   readonly isRetrying: boolean
   /** Tries again after a failure. */
   retry(): void
@@ -93,13 +93,13 @@ export class TapeDeckElement extends HTMLElement {
   takeTrace(): Uint8Array
   /** The address of viewer.html, which `inspect` and the menu open; empty for none. */
   inspector: string
-  /** Opens the viewer on the run while it goes on: in a frame, or in a window, which takes a gesture. */
+  /** Opens the viewer on the live run: in a frame, or in a window, which needs a user gesture. */
   inspect(frame?: HTMLIFrameElement | null): Promise<Window>
   /** Leaves a remark in the trace. */
   mark(text: string): void
   /** The event `still` has a canvas as its detail. */
   captureStill(): void
-  /** What the trace calls the media that is loaded next, where its address is nobody's business. */
+  /** The name in the trace for the media that is loaded next, if its address is private. */
   traceName?: string
   /** By how many microseconds the last deadline was served late. */
   readonly lateness: number

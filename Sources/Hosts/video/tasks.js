@@ -16,7 +16,7 @@ function append(task) {
   idle.defaultPlaybackRate = idle.defaultPlaybackRate === 1 ? 2 : 1
 }
 
-/** Runs `task` later: what follows from a native event at the end of that event, once, and else in a task of its own. */
+/** Runs `task` later: what follows from a native event at the end of that event, once, otherwise in a separate task. */
 export function queueTask(task) {
   if (current === null) return append(task)
   if (current.task === null && following === 0) return void (current.task = task)

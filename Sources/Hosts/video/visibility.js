@@ -1,4 +1,4 @@
-// What plays by itself and without sound plays while it is seen: HTML leaves that open, and browsers do so.
+// Muted autoplay runs while the element is visible: HTML leaves that open, and browsers do it.
 
 /** Calls `change(isSeen)` when the element begins or ceases to be seen, until `change` returns false. */
 export function whileSeen(element, change) {

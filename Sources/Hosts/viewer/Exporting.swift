@@ -7,7 +7,7 @@ import ReducerTesting
 // What tasks.js calls to make other things of a trace: a scenario, a smaller trace, a test. They are those of the command
 // line, byte for byte.
 
-/// Says how far shrinking has come: 1 when the smallest trace so far is wanted.
+/// Reports the progress of shrinking: returns 1 to stop with the smallest trace so far.
 @_extern(wasm, module: "page", name: "shrinks")
 @_extern(c)
 private func pageShrinks(_ steps: Double, _ tries: Double) -> Int32

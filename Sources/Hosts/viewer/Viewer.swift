@@ -3,7 +3,8 @@ import PlayerText
 import PlayerTrace
 
 // What core.js calls. Each call leaves bytes behind, which are fetched with `answerPlace` and `answerLength`: JSON, or
-// columns of numbers; a result below 0 says that they are JSON about an error. An instance of the module shows one trace.
+// columns of numbers; a result below 0 means that they are JSON about an error. An instance of the module shows one
+// trace.
 //
 // Steps are passed as floating-point numbers, which JavaScript has; they are exact up to 2 to the 53.
 
@@ -70,7 +71,8 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// Reads records, `limit` at most: 1 while there are more, 0 after the last.
 @c public func read(_ limit: Int32) -> Int32 { instance.view?.read(atMost: Int(limit)) ?? false ? 1 : 0 }
 
-/// Opens a binary trace that is still being written, of which this is the beginning: its header, and what else is there.
+/// Opens a binary trace that is still being written, of which this is the beginning: its header, and any further
+/// records.
 @c public func openGrowing(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let trace = memory(place, count, "trace")
   do throws(TraceError) {
@@ -95,7 +97,7 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// How many bytes of the trace were read.
 @c public func bytesRead() -> Double { Double(instance.view?.bytesRead ?? 0) }
 
-/// What is to be said of the whole run.
+/// The summary of the whole run.
 @c public func summary() -> Int32 { answer(instance.view?.summary ?? .null) }
 /// Columns: of all blocks from one on.
 @c public func blocks(_ first: Int32) -> Int32 { answer(instance.view?.blockColumns(from: Int(first)) ?? []) }
@@ -130,8 +132,9 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// Lets the search find an output.
 @c public func seekOutput(_ code: Int32) { instance.outputs.insert(UInt16(truncatingIfNeeded: code)) }
 
-/// The nearest step after `step`, or before it, with one of the messages, or where the field changes, -1 for none; 0 when there is
-/// none. Where `limit` blocks were looked at and there are more, the step from which to go on, below zero and one less, so that 0 is -1.
+/// The nearest step after `step`, or before it, with one of the messages, or where the field changes, -1 for none; 0
+/// when there is none. Where `limit` blocks were looked at and there are more, the step from which to continue, below
+/// zero and one less, so that 0 is -1.
 @c public func find(_ field: Int32, _ step: Double, _ isBackwards: Int32, _ limit: Int32) -> Double {
   guard let view = instance.view, let step = Int64(exactly: step) else { return 0 }
   let result = view.find(

@@ -50,11 +50,11 @@ function troubles(app, summary, isNamed) {
   if (problem) {
     add("alarm", h("b", {}, "Damaged. "), `The trace cannot be read to its end: ${whatIsWrong(problem)} `, summary.steps > 0 ? "What comes before is shown, up to " : "Nothing comes before it.", summary.steps > 0 && stepLink(problem.step, go), summary.steps > 0 && ".")
   }
-  if (loss) add("alarm", h("b", {}, "Torn. "), `The last record is not whole: ${counted(loss.bytes, "byte")} from byte ${loss.offset} on cannot be used. The writer was probably stopped. Everything before is shown.`)
+  if (loss) add("alarm", h("b", {}, "Torn. "), `The last record is incomplete: ${counted(loss.bytes, "byte")} from byte ${loss.offset} on cannot be used. The writer was probably stopped. Everything before it is shown.`)
   if (summary.differsAt !== null) add("alarm", h("b", {}, "The replay differs. "), "The outputs in the trace are not what this version of the player does, from ", stepLink(summary.differsAt, go), " on. Another version recorded it, or the trace was edited. The lanes show the replay.")
-  if (!problem && !loss && !summary.ending && summary.steps > 0 && !summary.isGrowing) add("warn", h("b", {}, "Unfinished. "), "The trace has no end: the run went on, or its program was stopped. Everything that was written is shown.")
+  if (!problem && !loss && !summary.ending && summary.steps > 0 && !summary.isGrowing) add("warn", h("b", {}, "Unfinished. "), "The trace has no end record: its program was stopped, or was still running. Everything that was written is shown.")
   if (summary.ending?.kind === "failed") add("warn", h("b", {}, "The program failed. "), summary.ending.detail || "It gave no reason.")
   if (summary.header.isExcerpt) add("warn", h("b", {}, "Excerpt. "), "Steps were left out of this trace, so states cannot be computed exactly.")
-  if (summary.steps === 0 && !problem) add("warn", h("b", {}, "No steps. "), "The trace has a head and nothing else.")
+  if (summary.steps === 0 && !problem) add("warn", h("b", {}, "No steps. "), "The trace has only a header.")
   return lines
 }

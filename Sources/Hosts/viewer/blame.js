@@ -45,7 +45,7 @@ function starter(app) {
 function results(app, blame) {
   const { inputs, complete, tried, steps } = blame
   return [
-    h("p", {}, inputs.length === 0 ? "No single input decides the outcome." : `Without one of these, or at another time, the run ends otherwise: ${counted(inputs.length, "input")}.`),
+    h("p", {}, inputs.length === 0 ? "No single input decides the outcome." : `Without one of these, or at another time, the run ends differently: ${counted(inputs.length, "input")}.`),
     h("ul", { class: "plain blame" }, ...inputs.slice(0, LONGEST).map((input) => h("li", {}, stepLink(input.step, (to) => app.go(to), String(input.step)), ` ${input.input} `, ...badges(app, blame, input)))),
     inputs.length > LONGEST && h("p", { class: "quiet" }, `and ${inputs.length - LONGEST} more`),
     !complete && h("p", { class: "quiet" }, `Not everything was tried: of ${counted(steps, "step")}, ${tried.without} were left out and ${tried.shifted} shifted. 'tapedeck blame' takes a larger --budget.`),

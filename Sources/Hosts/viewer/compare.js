@@ -44,7 +44,7 @@ function card(app) {
   if (!app.other) return [h("p", { class: "quiet" }, "Choose a second run: its lanes appear below, beginning at the same time. You can also drop a file on the page.")]
   const b = app.isSwapped ? app.run : app.other.run
   const names = h("p", {}, h("b", {}, "A "), shortName(app.recorded.summary.name), h("br"), h("b", {}, "B "), shortName(b.summary.name), " ", button("Close", () => app.compareWith(null), { class: "link" }), " ",
-    button(app.isSwapped ? "Look at A" : "Look at B", () => app.swap(), { title: "The cursor and the panels go to the other run" }))
+    button(app.isSwapped ? "Look at A" : "Look at B", () => app.swap(), { title: "Move the cursor and the panels to the other run" }))
   const { comparison } = app
   if (!comparison) return [names, h("p", { class: "quiet" }, "Comparing …")]
   if (comparison.equal) return [names, h("p", {}, "The runs are equal.")]
@@ -69,7 +69,7 @@ function telling(app, differences) {
   const acted = differences.find(({ a, b, outputs }) => outputs.some(({ change }) => change !== "changed") || (!a || !b) && outputs.length > 0)
   const isMore = (/** @type {StepDifference} */ { a, b, outputs, fields }) => !a || !b || outputs.length > 0 || fields.some(({ field }) => field !== "instant")
   const first = differences.find(isMore) ?? differences[0]
-  const title = isMore(differences[0]) ? "First difference" : first === differences[0] ? "They differ in time only" : "First difference that is not only one of time"
+  const title = isMore(differences[0]) ? "First difference" : first === differences[0] ? "They differ only in timing" : "First difference other than timing"
   const card = (/** @type {string} */ words, /** @type {StepDifference} */ difference) => h("section", { class: "card" }, h("h3", {}, words), ...describe(app, difference), causes(app, difference))
   return [card(title, first), acted && acted !== first && card("First difference in what the player did", acted)]
 }

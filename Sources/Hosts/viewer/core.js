@@ -51,7 +51,7 @@ export class CoreRun {
     try {
       result = this.#exports[name](...given)
     } catch (error) {
-      // The module ends itself where its memory does not grow any more.
+      // The module ends itself when its memory cannot grow any more.
       if (error instanceof WebAssembly.RuntimeError) throw new RangeError("There is not enough memory for this trace.")
       throw error
     }

@@ -33,7 +33,7 @@ export function exportTasks(app, name, attempt) {
   return [
     entry("Scenario (YAML)", "As 'tapedeck scenario' writes it: edit it, and play it with 'tapedeck simulate'", "scenario", { isSimulated: false }, `${name}.yaml`, YAML),
     entry("Scenario with a simulated engine", "As 'tapedeck scenario --simulate' writes it", "scenario", { isSimulated: true }, `${name}.simulated.yaml`, YAML),
-    entry("Swift Testing test", "As 'tapedeck test' writes it: every input, and what must come out", "test", { isJavaScript: false }, `${identifier(name)}Tests.swift`, "text/x-swift"),
+    entry("Swift Testing test", "As 'tapedeck test' writes it: every input, and the expected outputs", "test", { isJavaScript: false }, `${identifier(name)}Tests.swift`, "text/x-swift"),
     entry("JavaScript test", "As 'tapedeck test --in javascript' writes it, for the npm package", "test", { isJavaScript: true }, `${name}.test.mjs`, "text/javascript"),
     shrinker(app, name, attempt)
   ]
@@ -68,7 +68,7 @@ function shrinker(app, name, attempt) {
  * The page has a field where the command line has an option.
  * @param {string} complaint
  */
-const sentence = (complaint) => complaint.replace("Say with --until what", "Write what").replace(/ 'tapedeck .*$/, "")
+const sentence = (complaint) => complaint.replace("Name with --until what", "Write what").replace(/ 'tapedeck .*$/, "")
 
 /** @param {Uint8Array} bytes */
 const left = (bytes) => (new TextDecoder().decode(bytes).match(/^\{"k":"i"/gm) ?? []).length

@@ -107,7 +107,7 @@ export async function follow(app, run, feed) {
   show()
   app.otherChanged()
   app.grew()
-  app.say(feed.problem === null ? "The run has ended. Everything stays here." : `The run is not reached any more: ${feed.problem}. What came before is shown.`)
+  app.say(feed.problem === null ? "The run has ended. Everything stays here." : `The run can no longer be reached: ${feed.problem}. What came before it is shown.`)
 }
 
 /** Updates the panels once in a while, and in any case after what came last. */

@@ -21,7 +21,7 @@ export function statePanel(app, panel) {
   const tools = h("span", { class: "field-tools" },
     button("[", () => nextChange(app, -1), { title: "Previous change", "aria-label": "Previous change" }),
     button("]", () => nextChange(app, 1), { title: "Next change", "aria-label": "Next change" }),
-    button("Why", () => whyField(app), { title: "Go to the last change, and show what it goes back to" }))
+    button("Why", () => whyField(app), { title: "Go to the last change, and show what caused it" }))
   /** @type {Map<string, Row>} */
   const rows = new Map()
   /** @type {Map<string, HTMLDetailsElement>} */

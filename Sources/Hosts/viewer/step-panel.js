@@ -40,7 +40,7 @@ function parts(app, step, before) {
   const inputs = app.summary.messages.inputs
   return [
     heading(app, step, before),
-    step.input ? message(app, step.input, inputs, step, "input") : h("p", { class: "quiet" }, app.summary.steps === 0 ? "This trace has no steps: this is the state of a fresh player." : "Before the first input."),
+    step.input ? message(app, step.input, inputs, step, "input") : h("p", { class: "quiet" }, app.summary.steps === 0 ? "This trace has no steps: this is the state of a new player." : "Before the first input."),
     step.input && h("h3", {}, step.outputs.length === 0 ? "No outputs" : "Outputs"),
     step.outputs.length > 0 && h("ol", { class: "outputs" }, ...step.outputs.map((output) => h("li", {}, message(app, output, app.summary.messages.outputs, step, "output")))),
     ...blameOf(app, step.number), ...changes(app, step, before), note(app, step.number)

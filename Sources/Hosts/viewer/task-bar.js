@@ -16,7 +16,7 @@ export async function withBar(title, run, task, given) {
   const stop = new AbortController()
   const words = h("span", {}, title)
   const meter = /** @type {HTMLProgressElement} */ (h("progress", { max: 1, "aria-label": title }))
-  const bar = h("div", { class: "task", role: "status" }, words, meter, button("Stop", () => stop.abort(), { title: "What was found by now is kept" }))
+  const bar = h("div", { class: "task", role: "status" }, words, meter, button("Stop", () => stop.abort(), { title: "What was found so far is kept" }))
   const showing = setTimeout(() => document.body.append(bar), 200)
   try {
     return await background(run, task, given, (progress) => {

@@ -15,7 +15,7 @@ export function whyPanel(app, panel) {
     if (problem) return fill(panel, h("p", { class: "problem" }, problem))
     const { explanation } = app
     if (!explanation && app.isExplainingSlow && app.summary.steps > 0) return fill(panel, h("p", { class: "quiet" }, "In a run this long an explanation takes a moment."), button(`Explain step ${app.view.now.step}`, () => app.explain(true)))
-    if (!explanation) return fill(panel, h("p", { class: "quiet" }, "Choose a step to see what it goes back to."))
+    if (!explanation) return fill(panel, h("p", { class: "quiet" }, "Choose a step to see what caused it."))
     fill(panel,
       h("ul", { class: "causes" }, cause(app, explanation.why, true)),
       h("p", {}, h("b", {}, "State after it: "), explanation.state),

@@ -1,6 +1,6 @@
 /// A value of the state as the low bits of a word; the bits above them are 0.
 ///
-/// How many they are is said in the specification, by type.
+/// The specification gives their number, by type.
 protocol CanonicalBits {
   var bits: UInt64 { get }
   /// `bits` are those of a value of this type.

@@ -1,18 +1,19 @@
-/// What decides how a player continues, as a fixed number of words: two players of one configuration with equal canonical
-/// states answer the same inputs alike, at the same distances in time, until a setting is changed.
+/// Everything that determines how a player continues, as a fixed number of words: two players of one configuration with
+/// equal canonical states answer the same inputs in the same way, at the same distances in time, until a setting is
+/// changed.
 ///
-/// Search over states needs this: a player that did the same a minute ago is the same player. So a canonical state
-/// leaves out or moves to a common place what only tells one moment from another:
+/// Searches over states need this: a player that did the same a minute ago is the same player. So a canonical state
+/// leaves out, or shifts to a common origin, what only distinguishes one moment from another:
 ///
-/// - instants count from ``Player/clock``, and those that nothing waits for are left out;
+/// - instants count from ``Player/clock``, and those that nothing depends on are left out;
 /// - openings, seeks and stills count from the newest: only whether numbers are the same matters;
 /// - statistics and other counters that are only ever reported (loops, stalls) are left out;
 /// - observers, segment lists and renditions are tables: a canonical state holds their digests, and
 ///   ``Player/restore(_:)`` takes them, and the configuration, from the player it changes;
-/// - what is remembered of segments while there are none counts for nothing. It matters to a list that is committed
-///   later, so that two players whose lists are changed may differ although their canonical states do not.
+/// - what is remembered of segments while there are none is left out. It matters only to a list that is committed
+///   later, so two players whose lists are changed may differ although their canonical states do not.
 ///
-/// The specification says for each field how it enters, and why: <doc:State>.
+/// The specification states for each field how it is included, and why: <doc:State>.
 ///
 /// A value without references: it can be stored as bytes, on this machine and in this version of the core.
 public struct CanonicalState: Hashable, Sendable, BitwiseCopyable {
@@ -25,16 +26,15 @@ public struct CanonicalState: Hashable, Sendable, BitwiseCopyable {
   @inline(__always)
   public init(_ player: borrowing Player) { self.init(player, at: player.clock) }
 
-  /// The canonical state that the player would have if its last input had come at `now`, as nothing that is due lies
-  /// before that: which input comes next is all that its clock is for. `now` must not lie before ``Player/clock`` nor
-  /// behind ``Player/nextDeadline``.
+  /// The canonical state that the player would have if its last input had come at `now`, because nothing is due before
+  /// that: its clock only decides which input comes next. `now` must be neither before ``Player/clock`` nor after
+  /// ``Player/nextDeadline``.
   public init(_ player: borrowing Player, at now: Instant) {
     var player = copy player
     self.init(of: &player, at: now)
   }
 
-  /// The same for a player that is read where it is: one that is not passed `inout` is copied for the call. Nothing is
-  /// changed.
+  /// The same, reading the player in place: one that is not passed `inout` is copied for the call. Nothing is changed.
   public init(of player: inout Player, at now: Instant) {
     words = Words()
     Self.read(&player, at: now, into: &self)
@@ -81,11 +81,11 @@ public struct CanonicalState: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Player {
-  /// Becomes a player of this canonical state, with its own configuration and tables. Numbers and instants are others
-  /// than those of the player that the canonical state was taken of: the clock is at zero.
+  /// Becomes a player of this canonical state, with its own configuration and tables. Numbers and instants differ from
+  /// those of the player that the canonical state was taken from: the clock is at zero.
   ///
-  /// A segment list that the canonical state does not have is dropped; one that it has must be there, and so must
-  /// observers and renditions, or another player comes out.
+  /// A segment list that the canonical state does not have is dropped; one that it has must be present, and so must
+  /// observers and renditions, or the result is a different player.
   public mutating func restore(_ canonical: borrowing CanonicalState) {
     clock = .zero
     withUnsafeBytes(of: canonical) { bytes in

@@ -1,5 +1,5 @@
 extension CanonicalState {
-  /// As many words as the fields take, in place. `InlineArray` is the same from macOS 26 and iOS 26 on.
+  /// As many words as the fields take, in place. `InlineArray` does the same, but needs macOS 26 or iOS 26.
   @usableFromInline
   @frozen
   struct Words: BitwiseCopyable, Sendable {

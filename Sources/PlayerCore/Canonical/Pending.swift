@@ -1,7 +1,7 @@
 // What a player waits for, and where it is: what a simulation of its engine and its app has to know.
 
 extension Player {
-  /// The seek that the engine works on, seen or not; none without one.
+  /// The seek that the engine works on, visible or not; none without one.
   public var seekInFlight: SeekSerial { seeking.isActive ? seeking.inFlight : .none }
   /// The standby opening, which takes over from the one that plays out; none without one.
   public var standbyEpoch: Epoch { loading.nextEpoch }

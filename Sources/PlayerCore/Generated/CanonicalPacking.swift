@@ -230,7 +230,7 @@ extension Player {
   /// Takes the fields of a canonical form; instants count from zero.
   @inline(__always)
   mutating func takeCanonicalForm(_ words: UnsafePointer<UInt64>) {
-    // Beside the machines, so that both can be changed at once; each machine is looked for once.
+    // Separate from the machines, so that both can be changed at once; each machine is looked up once.
     var shown = shown
     content.take(words, &shown)
     loading.take(words, &shown)

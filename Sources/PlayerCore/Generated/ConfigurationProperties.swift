@@ -192,7 +192,7 @@ extension Configuration {
     get { self[span: .retryDelay] }
     set { self[span: .retryDelay] = newValue }
   }
-  /// Longest delay before a retry. A server that asks for more is not retried. Default 30 s.
+  /// Longest delay before a retry. A server that requests a longer one is not retried. Default 30 s.
   @inlinable public var retryDelayMaximum: TimeSpan {
     get { self[span: .retryDelayMaximum] }
     set { self[span: .retryDelayMaximum] = newValue }
@@ -222,7 +222,7 @@ extension Configuration {
     get { self[flag: .retryResumesAtInitial] }
     set { self[flag: .retryResumesAtInitial] = newValue }
   }
-  /// What ``Setting/retryJitter`` is computed from. Default 0.
+  /// The seed for ``Setting/retryJitter``. Default 0.
   @inlinable public var seed: Int64 {
     get { self[.seed] }
     set { self[.seed] = newValue }
@@ -257,7 +257,7 @@ extension Configuration {
     get { self[flag: .firstNetworkReportCounts] }
     set { self[flag: .firstNetworkReportCounts] = newValue }
   }
-  /// Where the soft end lies as a fraction of the duration, truncated to seconds; 0 for nowhere. Default 0.
+  /// The position of the soft end as a fraction of the duration, truncated to seconds; 0 for none. Default 0.
   @inlinable public var softEndFraction: Fraction {
     get { self[fraction: .softEndFraction] }
     set { self[fraction: .softEndFraction] = newValue }
@@ -273,8 +273,8 @@ extension Configuration {
     get { self[.longTickPhase] }
     set { self[.longTickPhase] = newValue }
   }
-  /// Whether a start in a blocked segment is moved before the engine is asked; off, playback goes there and skips.
-  /// Seeks are always moved. Default yes.
+  /// Whether a start in a blocked segment is moved before the engine gets it; off, playback goes there and skips. Seeks
+  /// are always moved. Default yes.
   @inlinable public var relocatesBlockedStarts: Bool {
     get { self[flag: .relocatesBlockedStarts] }
     set { self[flag: .relocatesBlockedStarts] = newValue }
@@ -356,7 +356,7 @@ extension Configuration {
     get { self[flag: .stallsInSeeks] }
     set { self[flag: .stallsInSeeks] = newValue }
   }
-  /// Whether coming back to the foreground pauses. Default no.
+  /// Whether returning to the foreground pauses. Default no.
   @inlinable public var pausesOnReturn: Bool {
     get { self[flag: .pausesOnReturn] }
     set { self[flag: .pausesOnReturn] = newValue }

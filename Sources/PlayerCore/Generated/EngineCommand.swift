@@ -1,6 +1,6 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-/// What a player asks of its engine. An engine carries out commands and decides nothing.
+/// What a player requests from its engine. An engine carries out commands and decides nothing.
 public enum EngineCommand: Hashable, Sendable {
   /// Opens the source of `item` and stops at its beginning.
   ///

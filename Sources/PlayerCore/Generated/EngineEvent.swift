@@ -21,7 +21,7 @@ public enum EngineEvent: Hashable, Sendable {
   case durationChanged(MediaTime)
   /// The media is seekable between these positions.
   case seekableRangeChanged(start: MediaTime, end: MediaTime)
-  /// A position of the media, and the date that belongs to it.
+  /// A position of the media and its date.
   ///
   /// - `date`: Microseconds since 1970.
   case dateReference(position: MediaTime, date: Int64)

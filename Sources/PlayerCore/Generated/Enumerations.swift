@@ -1,6 +1,6 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-// Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.
+// Raw values are the registry: a number is assigned once and never reused, so that old traces keep their meaning.
 
 /// The phase of the content. The values exclude each other; everything else is a separate axis.
 public enum Phase: UInt8, WireEnumeration, Sendable {
@@ -16,10 +16,10 @@ public enum Phase: UInt8, WireEnumeration, Sendable {
   case prepared = 4
   /// The end of the media was reached.
   case ended = 5
-  /// Playback failed; ``Player/failure`` says why.
+  /// Playback failed; ``Player/failure`` has the reason.
   case failed = 6
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .empty }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "empty idle blocked opening prepared ended failed" }
@@ -55,7 +55,7 @@ public enum PlaybackState: UInt8, WireEnumeration, Sendable {
   /// The end of the media was reached.
   case ended = 6
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .idle }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "idle preparing playing seeking paused stalled ended" }
@@ -85,7 +85,7 @@ public enum StreamType: UInt8, WireEnumeration, Sendable {
   /// No duration, and a sliding window to seek in.
   case dvr = 3
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .unknown }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "unknown onDemand live dvr" }
@@ -112,7 +112,7 @@ public enum ScalingMode: UInt8, WireEnumeration, Sendable {
   /// Covers the frame, distorted.
   case fill = 3
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .none }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "none aspectFit aspectFill fill" }
@@ -137,7 +137,7 @@ public enum TrackKind: UInt8, WireEnumeration, Sendable {
   /// Text shown with the picture.
   case subtitle = 2
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .audio }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "audio video subtitle" }
@@ -165,7 +165,7 @@ public enum NetworkPath: UInt8, WireEnumeration, Sendable {
   /// Connected by cable.
   case wired = 4
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .unknown }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "unknown none wifi cellular wired" }
@@ -191,7 +191,7 @@ public enum RouteChange: UInt8, WireEnumeration, Sendable {
   /// The device that played was removed, such as headphones. Playback pauses.
   case oldDeviceUnavailable = 2
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .other }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "other newDeviceAvailable oldDeviceUnavailable" }
@@ -221,7 +221,7 @@ public enum RemoteControl: UInt8, WireEnumeration, Sendable {
   /// The previous item. The player only reports a diagnostic; the app handles it.
   case previous = 5
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .play }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "play pause toggle stop next previous" }
@@ -257,7 +257,7 @@ public enum PositionAnchor: UInt8, WireEnumeration, Sendable {
   /// The beginning on demand, the live edge on a live stream.
   case defaultPosition = 6
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .start }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "start playhead liveEdge windowStart segment date defaultPosition" }
@@ -297,7 +297,7 @@ public enum Reason: UInt8, WireEnumeration, Sendable {
   /// The media starts over.
   case loop = 8
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .command }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
@@ -328,18 +328,18 @@ public enum Refusal: UInt8, WireEnumeration, Sendable {
   case noContent = 1
   /// The stream is live without a DVR window, or the source cannot seek.
   case notSeekable = 2
-  /// A number lies outside its documented range.
+  /// A number is outside its documented range.
   case outOfRange = 3
   /// There is no such item, track, segment, observer or setting.
   case unknownSubject = 4
-  /// A date was given and the stream has none.
+  /// A date was given, but the stream has none.
   case noDate = 5
   /// The request needs open media.
   case notPrepared = 6
   /// Reserved; this version never refuses with it.
   case notAvailable = 7
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .none }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
@@ -374,7 +374,7 @@ public enum Answer: UInt8, WireEnumeration, Sendable {
   /// Playback failed before the request was done.
   case failed = 4
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .done }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "done superseded cancelled refused failed" }
@@ -414,7 +414,7 @@ public enum DiagnosticCode: UInt8, WireEnumeration, Sendable {
   /// A segment without length, or with its end before its start. It was dropped.
   case emptyRange = 9
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .staleEpoch }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
@@ -458,7 +458,7 @@ public enum SegmentExit: UInt8, WireEnumeration, Sendable {
   /// The media ended.
   case ended = 6
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .natural }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "natural seek selection listUpdate stop failure ended" }
@@ -486,7 +486,7 @@ public enum SelectionReason: UInt8, WireEnumeration, Sendable {
   /// Selected by a seek.
   case update = 2
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .none }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "none initial update" }

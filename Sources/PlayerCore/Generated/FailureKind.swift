@@ -1,6 +1,6 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-// Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.
+// Raw values are the registry: a number is assigned once and never reused, so that old traces keep their meaning.
 
 extension Failure {
   /// What went wrong.
@@ -37,7 +37,7 @@ extension Failure {
     case videoCodecUnsupported = 14
     /// The engine has no decoder for the audio.
     case audioCodecUnsupported = 15
-    /// Nothing was opened within ``Setting/openTimeout``.
+    /// The source was not opened within ``Setting/openTimeout``.
     case openTimeout = 16
     /// No data came for ``Setting/readTimeout`` while playback waited for it.
     case readTimeout = 17
@@ -67,7 +67,7 @@ extension Failure {
     case tooManyRedirects = 29
     /// The key of encrypted media is not available, or is wrong.
     case keyMissing = 30
-    /// The server does not send parts of a file, and the media cannot be played without.
+    /// The server does not send parts of a file, and the media cannot be played without them.
     case rangeRequired = 31
     /// The format is known but cannot be played.
     case formatUnsupported = 32
@@ -79,7 +79,7 @@ extension Failure {
     /// when it does not say.
     case httpTooManyRequests = 35
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     public static var placeholder: Self { .none }
     /// The names of the cases by number, with a dash for a number that is not in use.
     public static var names: StaticString {

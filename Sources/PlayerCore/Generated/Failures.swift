@@ -9,7 +9,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
 
   /// Every kind, those of later versions included.
   public static var all: Self { Self(rawValue: -1) }
-  /// Those that a network that returns can heal.
+  /// Those that a returning network can heal.
   public static var connectivity: Self {
     [.io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering]
   }
@@ -43,7 +43,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var videoCodecUnsupported: Self { Self(rawValue: 1 << 14) }
   /// The engine has no decoder for the audio.
   public static var audioCodecUnsupported: Self { Self(rawValue: 1 << 15) }
-  /// Nothing was opened within ``Setting/openTimeout``.
+  /// The source was not opened within ``Setting/openTimeout``.
   public static var openTimeout: Self { Self(rawValue: 1 << 16) }
   /// No data came for ``Setting/readTimeout`` while playback waited for it.
   public static var readTimeout: Self { Self(rawValue: 1 << 17) }
@@ -73,7 +73,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
   public static var tooManyRedirects: Self { Self(rawValue: 1 << 29) }
   /// The key of encrypted media is not available, or is wrong.
   public static var keyMissing: Self { Self(rawValue: 1 << 30) }
-  /// The server does not send parts of a file, and the media cannot be played without.
+  /// The server does not send parts of a file, and the media cannot be played without them.
   public static var rangeRequired: Self { Self(rawValue: 1 << 31) }
   /// The format is known but cannot be played.
   public static var formatUnsupported: Self { Self(rawValue: 1 << 32) }
@@ -87,7 +87,7 @@ public struct FailureKinds: OptionSet, Hashable, Sendable {
 }
 
 extension Failure.Kind {
-  /// Whether a network that returns can heal it; ``Setting/resumesOnReconnect`` retries such failures.
+  /// Whether a returning network can heal it; ``Setting/resumesOnReconnect`` retries such failures.
   public var isConnectivity: Bool {
     switch self {
     case .io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering: true

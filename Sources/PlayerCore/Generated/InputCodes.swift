@@ -101,7 +101,7 @@ extension Vocabulary {
     @inlinable public static var durationChanged: UInt16 { 133 }
     /// `seekableRangeChanged`: The media is seekable between these positions.
     @inlinable public static var seekableRangeChanged: UInt16 { 134 }
-    /// `dateReference`: A position of the media, and the date that belongs to it.
+    /// `dateReference`: A position of the media and its date.
     @inlinable public static var dateReference: UInt16 { 135 }
     /// `naturalSizeChanged`: The size of the picture in pixels.
     @inlinable public static var naturalSizeChanged: UInt16 { 136 }

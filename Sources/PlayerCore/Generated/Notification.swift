@@ -138,7 +138,7 @@ extension Player {
     case backgroundTimeNeeded(TimeSpan)
     /// A setting has another value.
     case settingChanged(Setting, value: Int64)
-    /// Playback passed the soft end, which ``Setting/softEndFraction`` places.
+    /// Playback passed the soft end, whose position ``Setting/softEndFraction`` defines.
     case softEndReached(position: MediaTime)
     /// The content is opened again by policy, which the reason names.
     ///

@@ -16,7 +16,7 @@ extension Configuration {
     // Only playback that progressed begins a new budget; a source that fails at every opening must end.
     configuration.retryResetsOnReady = false
     configuration.resumesOnReconnect = true
-    // Scrubbing asks for more seeks than an engine can do.
+    // Scrubbing requests more seeks than an engine can carry out.
     configuration.coalescesSeeks = true
     return configuration
   }
@@ -120,7 +120,7 @@ extension Configuration {
     configuration.playThroughBuffer = .milliseconds(100)
     // Whenever the load state becomes "stalled", that counts.
     configuration.stallsInSeeks = true
-    // It never reloads by itself.
+    // It never reloads on its own.
     configuration.retryLimit = 0
     configuration.reloadsOnStall = false
     configuration.reloadsOnNetworkChange = false
@@ -197,7 +197,7 @@ extension Configuration {
 }
 
 extension Configuration.Preset {
-  /// A configuration with these values, made anew.
+  /// A new configuration with these values.
   public var configuration: Configuration {
     switch self {
     case .defaults: Configuration()

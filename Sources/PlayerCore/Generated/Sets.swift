@@ -25,7 +25,7 @@ extension BufferState: WireValue {
     guard wireValue >= 0, wireValue < 8 else { return nil }
     self.init(rawValue: UInt8(wireValue))
   }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .unknown }
   /// What the integer means.
   public static var wireKind: WireKind { .supply }

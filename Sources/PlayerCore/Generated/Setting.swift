@@ -1,6 +1,6 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-// Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.
+// Raw values are the registry: a number is assigned once and never reused, so that old traces keep their meaning.
 
 /// A number that controls a player's behaviour. One registry serves the configuration, the command that changes it, and
 /// the header of a trace.
@@ -82,7 +82,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case retryDelayKind = 36
   /// Delay before the first retry. Default 1 s.
   case retryDelay = 37
-  /// Longest delay before a retry. A server that asks for more is not retried. Default 30 s.
+  /// Longest delay before a retry. A server that requests a longer one is not retried. Default 30 s.
   case retryDelayMaximum = 38
   /// The fraction by which the seed may shorten the delay. Default 0.
   case retryJitter = 39
@@ -94,7 +94,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case retryableFailures = 42
   /// Whether a retry resumes at the initial position; off, at the last one. Default no.
   case retryResumesAtInitial = 43
-  /// What ``Setting/retryJitter`` is computed from. Default 0.
+  /// The seed for ``Setting/retryJitter``. Default 0.
   case seed = 44
   /// Whether loads over cellular networks are allowed. Default yes.
   case allowsCellular = 45
@@ -108,15 +108,15 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case resumesOnReconnect = 49
   /// Whether the first report of the network counts as a change. Default no.
   case firstNetworkReportCounts = 50
-  /// Where the soft end lies as a fraction of the duration, truncated to seconds; 0 for nowhere. Default 0.
+  /// The position of the soft end as a fraction of the duration, truncated to seconds; 0 for none. Default 0.
   case softEndFraction = 51
   /// How far past the start the playhead must run before interval notifications begin. A change takes effect with the
   /// next opening. Default 0 s.
   case tickGate = 52
   /// At which second of ten the long interval is reported, by façades that have one. Default 0.
   case longTickPhase = 53
-  /// Whether a start in a blocked segment is moved before the engine is asked; off, playback goes there and skips.
-  /// Seeks are always moved. Default yes.
+  /// Whether a start in a blocked segment is moved before the engine gets it; off, playback goes there and skips. Seeks
+  /// are always moved. Default yes.
   case relocatesBlockedStarts = 54
   /// How far after blocked media a skip lands. Default 0 s.
   case skipLandingMargin = 55
@@ -150,7 +150,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case playOpens = 68
   /// Whether running out of data during a seek is a stall that counts; off, it is part of the seek. Default no.
   case stallsInSeeks = 69
-  /// Whether coming back to the foreground pauses. Default no.
+  /// Whether returning to the foreground pauses. Default no.
   case pausesOnReturn = 70
   /// Largest accepted volume. Default 1; range 0 … 2.
   case maximumVolume = 71
@@ -170,7 +170,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// language. Default no.
   case showsDefaultSubtitles = 77
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .autoplay }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {

@@ -1,6 +1,6 @@
 // Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
 
-// Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.
+// Raw values are the registry: a number is assigned once and never reused, so that old traces keep their meaning.
 
 extension Configuration {
   /// A configuration with a name.
@@ -27,7 +27,7 @@ extension Configuration {
     /// The PlayerProtocol SDK (video.io VideoKit).
     case playerProtocol = 9
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     public static var placeholder: Self { .defaults }
     /// The names of the cases by number, with a dash for a number that is not in use.
     public static var names: StaticString {
@@ -66,7 +66,7 @@ extension Setting {
     /// A set of bits, or a number without further meaning.
     case bits = 4
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     public static var placeholder: Self { .count }
     /// The names of the cases by number, with a dash for a number that is not in use.
     public static var names: StaticString { "flag microseconds thousandths count bits" }
@@ -93,7 +93,7 @@ public enum RetryDelayKind: UInt8, WireEnumeration, Sendable {
   /// A delay that doubles with every retry.
   case exponential = 2
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .none }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString { "none fixed exponential" }
@@ -108,10 +108,10 @@ public enum RetryDelayKind: UInt8, WireEnumeration, Sendable {
   }
 }
 
-/// What the player waits for. One slot each; the next deadline is the earliest of them. It follows from the state and
+/// What the player waits for, one slot each; the next deadline is the earliest of them. It follows from the state and
 /// is not part of it.
 public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
-  /// Nothing is awaited.
+  /// The player waits for nothing.
   case none = 0
   /// The engine's confirmation that it has closed: ``Setting/closeTimeout``.
   case close = 1
@@ -138,7 +138,7 @@ public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
   /// The time to command a stalled engine to play again: ``Setting/stallKick``.
   case kick = 12
 
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .none }
   /// The names of the cases by number, with a dash for a number that is not in use.
   public static var names: StaticString {
@@ -166,7 +166,7 @@ public enum DeadlineSlot: UInt8, WireEnumeration, Sendable {
 }
 
 extension Transport {
-  /// What the engine does, as far as it was commanded and confirmed.
+  /// What the engine does, according to its commands and confirmations.
   enum EngineActivity: UInt8, WireEnumeration, Sendable {
     /// Commanded to stop, or never to play.
     case stopped = 0
@@ -175,7 +175,7 @@ extension Transport {
     /// Confirmed that the playhead moves.
     case moving = 2
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     static var placeholder: Self { .stopped }
     /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "stopped starting moving" }
@@ -194,7 +194,7 @@ extension Transport {
 extension Transport {
   /// Why requested playback does not run yet.
   enum Waiting: UInt8, WireEnumeration, Sendable {
-    /// Nothing is awaited.
+    /// The player waits for nothing.
     case none = 0
     /// The first data after an opening.
     case start = 1
@@ -207,7 +207,7 @@ extension Transport {
     /// Silently back to the beginning, for a loop.
     case loop = 5
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     static var placeholder: Self { .none }
     /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "none start seek stall replay loop" }
@@ -236,7 +236,7 @@ extension Intervals {
     /// Every periodic observer, because the playhead jumped to ``Intervals/reach``, or started or stopped there.
     case announcement = 2
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     static var placeholder: Self { .none }
     /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "none crossing announcement" }
@@ -264,7 +264,7 @@ extension Segments {
     /// A new lookup of the playhead's segment, because the selected one is not there.
     case look = 3
 
-    /// Stands in for a value that could not be read.
+    /// Takes the place of a value that could not be read.
     static var placeholder: Self { .none }
     /// The names of the cases by number, with a dash for a number that is not in use.
     static var names: StaticString { "none skip end look" }

@@ -3,7 +3,7 @@
 extension Player {
   /// Visits the fields of all machines.
   mutating func visitMachines(_ visitor: inout some StateVisitor) {
-    // Beside the machines, so that both can be visited at once; each machine is looked for once.
+    // Separate from the machines, so that both can be visited at once; each machine is looked up once.
     var shown = shown
     content.visit(&shown, &visitor)
     loading.visit(&shown, &visitor)

@@ -90,8 +90,8 @@ extension PlaybackState {
 
 extension Transport.EngineActivity {
   /// Whether `next` may follow this value. The engine moves only after it was commanded to play and has confirmed it,
-  /// so that one input never leads from stopped to moving. From moving to starting the engine stopped and was commanded
-  /// to play again, within one input.
+  /// so one input never goes from stopped to moving. From moving to starting the engine stopped and was commanded to
+  /// play again, within one input.
   func canBecome(_ next: Self) -> Bool {
     switch self {
     case .stopped:

@@ -1,23 +1,23 @@
 /// What the buffer holds, and what that allows.
 struct Buffering: Hashable, Sendable {
-  /// Data is there up to here; unknown before the first report and after a seek.
+  /// The end of the buffered data; unknown before the first report and after a seek.
   var until = MediaTime.unknown
   var bytesRead: Int64 = 0
   /// When something last arrived.
   var lastDataAt = Instant.zero
-  /// Since when playback is wanted and waits for data.
+  /// Since when playback is requested and waits for data.
   var waitingSince = Instant.zero
   /// Since when playback is stalled.
   var stallSince = Instant.zero
-  /// When the engine was last told to play although it has said that it has no data; never in this stall.
+  /// When the engine was last commanded to play although it has reported that it has no data; never in this stall.
   var kickedAt = Instant.never
   var isSaturated = false
-  /// Whether playback is wanted and waits for data.
+  /// Whether playback is requested and waits for data.
   var isWaiting = false
 
   mutating func dataArrived(_ now: Instant) { lastDataAt = now }
 
-  /// The playhead is sent elsewhere: what is there does not count.
+  /// The playhead is sent elsewhere: what is buffered does not count.
   mutating func discard() {
     until = .unknown
     isSaturated = false
@@ -30,7 +30,7 @@ struct Buffering: Hashable, Sendable {
 extension Player {
   /// What the buffer allows.
   public var supply: BufferState { shown.supply }
-  /// Data is there up to this position; unknown when the engine said nothing of it yet.
+  /// The position up to which data is buffered; unknown while the engine has not reported it.
   public var bufferedUntil: MediaTime { buffering.until }
   /// Bytes read since the last open.
   public var bytesRead: Int64 { buffering.bytesRead }
@@ -96,7 +96,7 @@ extension Player {
     }
   }
 
-  /// Where play-through asks for no more than playback does, it lasts as long.
+  /// Where play-through requires no more than playback does, it lasts as long.
   private var staysPlayThrough: Bool {
     supply.contains(.playThrough) && configuration.playThroughBuffer <= configuration.startBuffer
   }
@@ -129,7 +129,7 @@ extension Player {
 
   // MARK: Kicks
 
-  /// When the engine is told to play because a stall takes too long.
+  /// When the engine is commanded to play because a stall takes too long.
   @inline(__always)
   var kickDeadline: Instant {
     guard buffering.isWaiting, supply == .stalled, configuration.stallKick != .never else { return .never }
@@ -137,7 +137,7 @@ extension Player {
       ? buffering.stallSince.after(configuration.stallKick) : buffering.kickedAt + Buffering.kickInterval
   }
 
-  /// An engine that has missed the arrival of data begins to move; any other says again that it has none.
+  /// An engine that has missed the arrival of data begins to move; any other reports again that it has none.
   mutating func kick(_ step: inout Step) {
     buffering.kickedAt = clock
     playAgain(&step)
@@ -150,7 +150,7 @@ extension Player {
     transport.startUnasked()
   }
 
-  /// Keeps the watch on a playback that is wanted and waits for data.
+  /// Watches requested playback that waits for data.
   mutating func watchWaiting(_ isWaiting: Bool) {
     if isWaiting, !buffering.isWaiting { buffering.waitingSince = clock }
     buffering.isWaiting = isWaiting

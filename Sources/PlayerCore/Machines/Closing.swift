@@ -1,11 +1,11 @@
-/// The openings that were told to close and have not confirmed it: a window over the newest eight.
+/// The openings that were commanded to close and have not confirmed it: a window over the newest eight.
 ///
-/// A player goes on at once; a confirmation is only announced. What stays silent for ``Configuration/closeTimeout`` is
-/// announced without it.
+/// A player continues at once; a confirmation is only announced. What stays silent for ``Configuration/closeTimeout``
+/// is announced without it.
 struct Closing: Hashable, Sendable {
   /// When the last close was commanded.
   var since = Instant.zero
-  /// The newest epoch that was told to close.
+  /// The newest epoch that was commanded to close.
   var newest = Epoch.none
   /// Bit *n*: the epoch *n* before ``newest`` has not confirmed.
   var awaited: UInt8 = 0
@@ -86,14 +86,14 @@ extension Player {
     }
   }
 
-  /// Not asked for: the engine went away by itself. A close is commanded all the same, so that every open has one.
+  /// Not requested: the engine closed by itself. A close is still commanded, so that every open has one.
   private mutating func handleUnaskedClosed(_ epoch: Epoch, _ step: inout Step) {
     if isReplacing, epoch == loading.epoch {
       handOver(&step)
     } else {
       fail(Failure(.unknown), &step)
     }
-    // An opening older than the window was announced when it was told to close.
+    // An opening older than the window was announced when it was commanded to close.
     let bit = closing.bit(of: epoch)
     guard closing.awaited & bit != 0 else { return }
     closing.awaited &= ~bit

@@ -1,6 +1,6 @@
 /// Where the item begins, and whether it needs a network. The item itself is observable.
 struct Content: Hashable, Sendable {
-  /// Where the app wanted it to begin; used again after a stop (SRG.md#1.6).
+  /// Where the app requested it to begin; used again after a stop (SRG.md#1.6).
   var initialStart = Position.standard
   /// Where the next opening begins.
   var start = Position.standard
@@ -10,12 +10,12 @@ struct Content: Hashable, Sendable {
   /// The next opening begins elsewhere.
   mutating func startNext(at position: Position) { start = position }
 
-  /// The next opening begins where the app wanted it.
+  /// The next opening begins where the app requested.
   mutating func restoreStart() { start = initialStart }
 }
 
 extension Player {
-  /// Where the next opening begins: where the app wanted it, unless a seek, a retry or a reload has moved that.
+  /// Where the next opening begins: where the app requested, unless a seek, a retry or a reload has moved that.
   public var startPosition: Position { content.start }
 
   mutating func load(
@@ -78,7 +78,7 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// The content is gone for good; nothing of it is open any more.
+  /// The content is unloaded; nothing of it is open.
   mutating func forgetContent(_ step: inout Step) {
     content = Content()
     shown.item = .none
@@ -104,7 +104,7 @@ extension Player {
     // After a seek there is nothing left to play out.
     let keepsBuffer = !flush && shown.phase == .prepared && !seeking.isActive
     if keepsBuffer, !(item.isNone ? content.isLocal : isLocal), effectivePath == .none {
-      // What is buffered plays out all the same.
+      // What is buffered still plays out.
       step.notifyAfterChanges(.policyPrevented(shown.network))
       return step.complete(request, .failed)
     }
@@ -124,7 +124,7 @@ extension Player {
     openContent(&step)
   }
 
-  /// The next opening goes on where this one is, if there is a place to come back to.
+  /// The next opening continues where this one is, if there is a position to return to.
   mutating func rememberPosition() {
     guard shown.phase == .prepared || shown.phase == .ended, shown.streamType == .onDemand, canSeek
     else { return }
@@ -205,6 +205,6 @@ extension Position {
     return copy
   }
 
-  /// Where the playhead is shown before the media is open: zero when only the media can tell.
+  /// Where the playhead is shown before the media is open: zero when only the media knows.
   var expectedPosition: MediaTime { anchor == .start ? max(.zero, .zero + offset) : .zero }
 }

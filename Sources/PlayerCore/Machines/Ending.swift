@@ -39,7 +39,7 @@ extension Player {
     if isAnswer { transport.probedPosition = position }
     guard standsStill else { return }
     if hasEnd, position >= shown.duration {
-      // At the end, and nothing was said of it.
+      // At the end, which was not reported.
       runPastEnd(&step)
     } else {
       giveUp(Failure(.stuckPlaying), &step)
@@ -62,11 +62,11 @@ extension Player {
     endMedia(wasMoving: wasMoving, &step)
   }
 
-  /// The clock ran past the declared end, and the engine said nothing of it.
+  /// The clock ran past the declared end, and the engine did not report it.
   mutating func runPastEnd(_ step: inout Step) {
     pauseDrive(&step)
     transport.anchor = shown.duration
-    // An observer that is still to be notified of a jump behind the end is notified of the end.
+    // An observer that has yet to be notified of a jump past the end is notified of the end.
     intervals.limitReach(to: shown.duration)
     if isReplacing { return handOver(&step) }
     endMedia(wasMoving: true, &step)
@@ -90,7 +90,7 @@ extension Player {
     }
   }
 
-  /// Media without length, media that is blocked as a whole, and an engine that comes to the end without having played
+  /// Media without length, media that is blocked as a whole, and an engine that reaches the end without having played
   /// would loop for ever without any time passing.
   private func canLoop() -> Bool {
     shown.streamType == .onDemand && canSeek && transport.anchor > mediaStart && hasPlayableMedia()

@@ -1,12 +1,12 @@
 /// A call or an alarm that holds playback without changing what the app wants.
 struct Interruption: Hashable, Sendable {
   var since = Instant.zero
-  /// Whether it keeps playback that is wanted from running.
+  /// Whether it keeps requested playback from running.
   var holds = false
 }
 
 extension Player {
-  /// The app has asked for something, and playback no longer waits for the end of the interruption.
+  /// The app has sent a command, and playback no longer waits for the end of the interruption.
   mutating func dismissInterruption() { shown.isInterrupted = false }
 
   /// Whether an interruption (a call, an alarm) holds playback.
@@ -24,13 +24,13 @@ extension Player {
     if stopsEngine { transport.rest(at: reachedPosition, clock) }
   }
 
-  /// Playback goes on as wanted, unless the interruption was too long or the system advises against it.
+  /// Playback continues as requested, unless the interruption was too long or the system advises against it.
   mutating func endInterruption(mayResume: Bool, _ step: inout Step) {
     guard shown.isInterrupted else { return }
     shown.isInterrupted = false
-    // What has been reached was told through the gate before.
+    // What has been reached was notified through the gate before.
     markIntervals(&step)
-    // The reference assigns the item anew (PRX.md#11).
+    // The reference assigns the item again (PRX.md#11).
     armGate(from: position(at: clock))
     if !mayResume || clock - interruption.since > configuration.interruptionResumeLimit {
       setIntent(playing: false)

@@ -1,9 +1,8 @@
 /// Observers of the playhead: which of them are notified when it runs over which positions.
 ///
 /// The table of observers changes only when one is added or removed. What moves is a mark: every position up to
-/// ``passed`` was told, or jumped over. The next observed position follows from both, and the deadline
-/// follows from it and the playhead, so that nothing is polled and a pause, a stall or another rate needs no
-/// bookkeeping.
+/// ``passed`` was notified, or jumped over. The next observed position follows from both, and the deadline follows from
+/// it and the playhead, so that nothing is polled and a pause, a stall or another rate needs no bookkeeping.
 struct Intervals: Hashable, Sendable {
   struct Observer: Hashable, Sendable {
     var id: ObserverID
@@ -11,7 +10,7 @@ struct Intervals: Hashable, Sendable {
     var interval: TimeSpan
     /// Where a boundary lies; for an interval the phase, which is less than it.
     var offset: MediaTime
-    /// Where the playhead was when it came, if what lies before is still to be told to others; else unknown.
+    /// Where the playhead was when it came, if others have yet to be notified of what is before it; else unknown.
     var since = MediaTime.unknown
 
     var isPeriodic: Bool { interval != .zero }
@@ -21,13 +20,13 @@ struct Intervals: Hashable, Sendable {
   var observers: [Observer] = []
   /// Stands for the table; 0 when it is empty.
   var digest: Int64 = 0
-  /// Whether an observer came while others still had to be told of what lies before it.
+  /// Whether an observer was added while others had yet to be notified of what is before it.
   private var hasNewcomers = false
-  /// Everything up to here was told, or jumped over.
+  /// Everything up to here was notified, or jumped over.
   var passed = MediaTime.zero
   /// The first observed position after ``passed``.
   var next = Intervals.nowhere
-  /// Where the running round told from.
+  /// Where the current round notified from.
   var reach = MediaTime.zero
   /// Where the gate opens; ``nowhere`` while that is not known.
   var gate = Intervals.nowhere
@@ -45,9 +44,9 @@ struct Intervals: Hashable, Sendable {
 
   /// A position that no playhead reaches.
   static var nowhere: MediaTime { MediaTime(microseconds: .max) }
-  /// How many one deadline tells at most.
+  /// How many one deadline notifies at most.
   static var ticksPerDeadline: Int { 16 }
-  /// How many the step tells at most in which the playhead stops.
+  /// How many are notified at most in the step in which the playhead stops.
   static var ticksPerStop: Int { 8 }
   /// A shorter interval is refused: it would be a clock and not an observer.
   static var minimumInterval: TimeSpan { .milliseconds(10) }
@@ -96,7 +95,7 @@ struct Intervals: Hashable, Sendable {
     remakeDigest()
   }
 
-  /// False when there is no such observer. A running round goes on with the observers that have not had their turn.
+  /// False when there is no such observer. The current round continues with the observers that have not had their turn.
   mutating func remove(_ id: ObserverID) -> Bool {
     guard let index = observers.firstIndex(where: { $0.id == id }) else { return false }
     observers.remove(at: index)
@@ -106,8 +105,8 @@ struct Intervals: Hashable, Sendable {
     return true
   }
 
-  /// The playhead is set down elsewhere, or was told of up to `position`: an observer that was added late is like the
-  /// others.
+  /// The playhead is elsewhere, or observers were notified up to `position`: an observer that was added late is like
+  /// the others.
   mutating func forgetNewcomers(upTo position: MediaTime = Intervals.nowhere) {
     guard hasNewcomers else { return }
     var isChanged = false
@@ -172,14 +171,14 @@ extension MediaTime {
 }
 
 extension Player {
-  /// False when the state holds a table that its fields only stand for, so that they cannot rebuild it.
+  /// False when the state holds a table of which its fields are only a digest, so that they cannot rebuild it.
   public var isRestorable: Bool {
     intervals.digest == 0 && segments.table.count == 0 && segments.staged.count == 0
   }
 
   // MARK: Adding and removing
 
-  /// The interval counts from the media's zero; the first position that is told is the next one after the playhead.
+  /// The interval counts from the media's zero; the first position that is notified is the next one after the playhead.
   mutating func addPeriodicObserver(
     _ id: ObserverID, _ interval: TimeSpan, phase: TimeSpan, _ request: RequestID, _ step: inout Step
   ) {
@@ -249,10 +248,10 @@ extension Player {
   /// Whether the playhead has reached the next observed position.
   private var isIntervalDue: Bool { intervals.next != Intervals.nowhere && intervals.next <= reachedPosition }
 
-  /// The mark comes to where the playhead is. What it has reached in this very instant is told all the same.
+  /// The mark moves to where the playhead is. What it has reached in this very instant is still notified.
   mutating func markIntervals(_ step: inout Step) {
     if !isIntervalDue {
-      // No observer's turn is in between, also where a jump is still being told.
+      // No observer's turn is in between, also while a jump is still being notified.
       if intervals.round != .crossing { intervals.passed = max(intervals.passed, reachedPosition) }
     } else if intervals.round == .none {
       beginCrossing(upTo: reachedPosition, &step)
@@ -266,7 +265,7 @@ extension Player {
     if hasCrossedSoftEnd { step.notifyAfterChanges(.softEndReached(position: softEnd)) }
   }
 
-  /// Also where those who had a turn left are gone: a deadline of their own would come to nothing.
+  /// Also when the observers with a turn left are gone: a separate deadline would have no effect.
   private mutating func endRoundIfOver() {
     guard intervals.round != .none, intervals.isRoundOver else { return }
     intervals.endRound()
@@ -288,16 +287,16 @@ extension Player {
 
   // MARK: Where the playhead lands
 
-  /// The playhead is set down at `position`, which is not told: the next one is. Where the jump is visible,
-  /// periodic observers are notified of the landing (``Configuration/ticksOnJump``).
+  /// The playhead lands at `position`, which is not notified: the next one is. Where the jump is visible, periodic
+  /// observers are notified of the landing (``Configuration/ticksOnJump``).
   mutating func landIntervals(at position: MediaTime, isJump: Bool) {
     intervals.land(at: position)
     planIntervals()
     if isJump, configuration.ticksOnJump { announceToPeriodic(at: position) }
   }
 
-  /// Interval notifications begin when the playhead has run over the gate, which lies behind the start
-  /// (PRX.md#2, ignoreTime). A seek over it leaves it closed.
+  /// Interval notifications begin when the playhead has passed the gate, which is after the start (PRX.md#2,
+  /// ignoreTime). A seek over it leaves it closed.
   mutating func armGate(from start: MediaTime) {
     intervals.isGateClosed = configuration.tickGate != .zero
     intervals.gate = intervals.isGateClosed ? start + configuration.tickGate : Intervals.nowhere
@@ -305,7 +304,8 @@ extension Player {
     planIntervals()
   }
 
-  /// The playhead began or ceased to move. What it reached in this very instant is told before it goes anywhere else.
+  /// The playhead began or ceased to move. What it reached in this very instant is notified before it goes anywhere
+  /// else.
   mutating func followMovement(from waiting: Transport.Waiting, _ step: inout Step) {
     guard intervals.isLanded, loading.isEngineOpen else { return }
     if intervals.next <= transport.anchor { serveIntervals(upTo: Intervals.ticksPerStop, &step) }
@@ -346,8 +346,8 @@ extension Intervals {
 
   fileprivate var isRoundOver: Bool { served < 0 || served >= count || Int(served) >= observers.count }
 
-  /// Gives observers of the running round their turns until `limit` of them were told something. Returns how many more
-  /// may be told.
+  /// Gives observers of the current round their turns until `limit` of them were notified. Returns how many more may be
+  /// notified.
   fileprivate mutating func serve(upTo limit: Int, _ step: inout Player.Step) -> Int {
     var left = limit
     // A round that is not over has a next observer.

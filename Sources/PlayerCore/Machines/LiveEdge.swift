@@ -1,19 +1,19 @@
-/// The live edge: whether the playhead is there, what rate it allows, and how to come back to it.
+/// The live edge: whether the playhead is there, what rate it allows, and how to return to it.
 ///
 /// A window is what the engine last reported; between two reports its end stands still. So whether a playhead is at the
 /// edge changes with a report, or at an instant that can be computed.
 struct LiveEdge: Hashable, Sendable {
   /// Before this instant the player does not catch up again.
   var nextCatchUp = Instant.microseconds(.min)
-  /// Whether a wish to be faster than normal waits until the edge is far enough.
+  /// Whether a requested rate above normal waits until the edge is far enough.
   var holdsRate = false
-  /// Whether the engine rests at an edge of which it has not said where it is.
+  /// Whether the engine rests at an edge whose position it has not reported.
   var awaitsWindow = false
 
   /// The player catches up at most this often.
   static var catchUpInterval: TimeSpan { .seconds(1) }
 
-  /// The engine has left the edge, or told where it is.
+  /// The engine has left the edge, or reported its position.
   mutating func stopAwaitingWindow() { if awaitsWindow { awaitsWindow = false } }
 
   mutating func holdRate(_ holds: Bool) { holdsRate = holds }
@@ -49,7 +49,7 @@ extension Player {
       liveEdge.holdsRate = false
       return
     }
-    // Under way to another place nothing can be said of it.
+    // On the way to another place, nothing is known about it.
     guard !seeking.isActive else { return }
     let distance = mediaEnd - position(at: clock)
     shown.isLive = distance < configuration.liveTolerance
@@ -61,7 +61,7 @@ extension Player {
     }
   }
 
-  /// When the moving playhead will be at the edge, or too near to it for a rate above normal, wanted or not.
+  /// When the moving playhead will be at the edge, or too near to it for a rate above normal, requested or not.
   @inline(__always)
   var edgeDeadline: Instant {
     switch shown.streamType {
@@ -100,9 +100,9 @@ extension Player {
 
   // MARK: Catching up
 
-  /// Where playback would go on if it were to catch up at `now`: so that no more than
-  /// ``Configuration/liveBufferMaximum`` is buffered. Unknown when that is the case, and when it is not asked for
-  /// (KSYManual.md#6.3, bufferTimeMax: live only, off when negative).
+  /// Where playback would continue if it caught up at `now`: so that no more than ``Configuration/liveBufferMaximum``
+  /// is buffered. Unknown when that is the case, and when it is not requested (KSYManual.md#6.3, bufferTimeMax: live
+  /// only, off when negative).
   @inline(__always)
   private func catchUpTarget(at now: Instant) -> MediaTime {
     let maximum = configuration.liveBufferMaximum
@@ -117,8 +117,8 @@ extension Player {
     return transport.drive == .moving && catchUpTarget(at: due).isKnown ? due : .never
   }
 
-  /// Drops what is too much, while playback is wanted; held, a live stream keeps what it has until it goes on. Between
-  /// a play and its confirmation it waits: the engine is about to say where it is.
+  /// Drops what is too much, while playback is requested; held, a live stream keeps what it has until it continues.
+  /// Between a play and its confirmation it waits: the engine is about to report where it is.
   mutating func catchUp(_ step: inout Step) {
     // Where time ends there is no second later.
     guard clock >= liveEdge.nextCatchUp, liveEdge.nextCatchUp != .never, transport.drive != .starting else { return }
@@ -128,7 +128,7 @@ extension Player {
     excludeFromPlayed(from: position(at: clock), to: target)
     transport.land(at: target, clock)
     landIntervals(at: target, isJump: true)
-    // It begins behind what it drops.
+    // It begins after what it drops.
     if transport.waiting == .start, intervals.isGateClosed { armGate(from: target) }
     liveEdge.nextCatchUp = clock + LiveEdge.catchUpInterval
     step.command(.catchUp(target), loading.epoch)

@@ -1,9 +1,9 @@
-/// A request whose answer is still to come.
+/// A request that is not answered yet.
 struct PendingRequest: Hashable, Sendable {
   var number = RequestID.none
   var isOpen = false
 
-  /// The caller has closed the one before.
+  /// The caller has closed the previous one.
   mutating func open(_ request: RequestID) {
     number = request
     isOpen = true
@@ -24,7 +24,7 @@ struct Loading: Hashable, Sendable {
   var epoch = Epoch.none
   /// The opening that takes over as soon as it is open, while the one before plays out; none without such a reload.
   var nextEpoch = Epoch.none
-  /// What the next opening has reported of itself so far.
+  /// What the next opening has reported so far.
   var upcoming = Upcoming()
   /// Load, prepare, reload or retry: done when prepared.
   var request = PendingRequest()
@@ -37,7 +37,7 @@ struct Loading: Hashable, Sendable {
 
   mutating func answer(_ answer: Answer, _ step: inout Player.Step) { request.close(answer, &step) }
 
-  /// The engine was told to close.
+  /// The engine was commanded to close.
   mutating func close() {
     isEngineOpen = false
     isConnected = false
@@ -46,7 +46,7 @@ struct Loading: Hashable, Sendable {
   /// The engine has reached the source.
   mutating func connect() { isConnected = true }
 
-  /// The standby opening takes the place of the one before.
+  /// The standby opening replaces the previous one.
   mutating func replaceEpoch() {
     epoch = nextEpoch
     nextEpoch = .none
@@ -63,7 +63,7 @@ struct Loading: Hashable, Sendable {
 }
 
 extension Player {
-  /// Where the content stands.
+  /// The phase of the content.
   public var phase: Phase { shown.phase }
   /// Why playback failed; of kind `none` while ``phase`` is not `failed`.
   public var failure: Failure { shown.failure }
@@ -76,7 +76,7 @@ extension Player {
   /// (PRX.md#5: the tracks are loaded).
   public var isConnected: Bool { loading.isConnected }
 
-  /// Whether there is a standby opening beside the one that plays out.
+  /// Whether there is a standby opening while another plays out.
   @inline(__always)
   var isReplacing: Bool { !loading.nextEpoch.isNone }
 
@@ -107,7 +107,7 @@ extension Player {
     introducePresentation(&step)
   }
 
-  /// Begins a standby opening beside what plays; ``handOver(_:)`` lets it take over.
+  /// Begins a standby opening during playback; ``handOver(_:)`` lets it take over.
   mutating func openNextEpoch(_ step: inout Step) {
     let newest = isReplacing ? loading.nextEpoch : loading.epoch
     if isReplacing {
@@ -120,11 +120,11 @@ extension Player {
     step.command(.open(item: shown.item, keepsBuffer: true), loading.nextEpoch)
   }
 
-  /// The standby opening takes over, because it is open or because the one before cannot go on; what that one still
-  /// held is dropped.
+  /// The standby opening takes over, because it is open or because the previous one cannot continue; what that one
+  /// still held is dropped.
   mutating func handOver(_ step: inout Step) {
     rememberPosition()
-    // In this very step the new opening may begin a skip of its own.
+    // In this very step the new opening may begin its own skip.
     supersedeSkip(isCue: true, &step)
     presentation.answerStill(.cancelled, &step)
     closeEpoch(loading.epoch, &step)
@@ -178,7 +178,7 @@ extension Player {
     buffering.dataArrived(clock)
   }
 
-  /// The media is open: goes to the start position, or is prepared at once when it is there already.
+  /// The media is open: goes to the start position, or is prepared at once if it is already there.
   private mutating func goToStart(_ step: inout Step) {
     let start = startTarget()
     guard start.refusal == .none else { return startByDefault(start.refusal, &step) }
@@ -192,7 +192,7 @@ extension Player {
       to: target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &step)
   }
 
-  /// The start cannot be reached: plays from where the engine rests, and says so.
+  /// The start cannot be reached: plays from where the engine rests, and reports it.
   private mutating func startByDefault(_ refusal: Refusal, _ step: inout Step) {
     step.diagnose(refusal == .unknownSubject ? .unknownSubject : .clamped, of: 0)
     seeking.answer(.refused, &step, refusal)
@@ -212,14 +212,15 @@ extension Player {
     loading.answer(.done, &step)
   }
 
-  /// This opening cannot go on. While another opens beside it that is no failure yet: the new one is what counts.
+  /// This opening cannot continue. While a standby opening is in progress, that is not a failure yet: only the new one
+  /// counts.
   mutating func giveUp(_ failure: Failure, _ step: inout Step) {
     guard isReplacing else { return fail(failure, &step) }
     step.notifyAfterChanges(.warned(failure))
     handOver(&step)
   }
 
-  /// Playback is over because of `failure`. The intent stays: a retry goes on with it.
+  /// Playback is over because of `failure`. The intent stays: a retry continues with it.
   mutating func failFinally(_ failure: Failure, _ step: inout Step) {
     retrying.stop(isUnderWay: isUnderWay)
     if configuration.reopensAtLastPosition { rememberPosition() }

@@ -2,7 +2,7 @@
 struct Presentation: Hashable, Sendable {
   var stillSerial = StillSerial.none
   var stillRequest = PendingRequest()
-  /// What the engine was told of the picture.
+  /// What the engine was commanded about the picture.
   var isVideoEnabled = true
 
   mutating func answerStill(_ answer: Answer, _ step: inout Player.Step) { stillRequest.close(answer, &step) }
@@ -13,7 +13,7 @@ extension Player {
   public var volume: (left: Int32, right: Int32) { (shown.left, shown.right) }
   /// Whether the sound is off; the volume keeps its value.
   public var isMuted: Bool { shown.isMuted }
-  /// Whether playback begins again at the end.
+  /// Whether playback starts over at the end.
   public var isLooping: Bool { shown.isLooping }
   /// How the picture fills its frame.
   public var scalingMode: ScalingMode { shown.scalingMode }

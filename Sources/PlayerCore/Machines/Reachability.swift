@@ -1,19 +1,19 @@
-// What the network allows, and what a change of it brings about.
+// What the network allows, and what a change of it causes.
 
 extension Player {
-  /// What the player may use: cellular that is not allowed is no network (PRX.md#8).
+  /// The network that the player may use: cellular that is not allowed counts as none (PRX.md#8).
   public var effectivePath: NetworkPath { shown.network.usable(withCellular: configuration.allowsCellular) }
 
   /// Whether the policy forbids to open the content. What was never reported forbids nothing.
   @inline(__always)
   var isPrevented: Bool { !content.isLocal && effectivePath == .none }
 
-  /// Whether the policy forbids to go on with what is open (Contradictions.md#X-12). Media that has ended may stay
+  /// Whether the policy forbids continuing with what is open (Contradictions.md#X-12). Media that has ended may stay
   /// open; it is not played again.
   var mayNotGoOn: Bool { configuration.checksPolicyWhilePlaying && isPrevented }
 
-  /// Does not open what the network does not allow. The wish to open stays, and so does the wish to play or hold; the
-  /// request has failed, because it is not known when it could be done.
+  /// Does not open what the network does not allow. The intent to open stays, and so does the intent to play or hold;
+  /// the request has failed, because it is not known when it could be done.
   mutating func block(_ step: inout Step) {
     loading.answer(.failed, &step)
     seeking.answer(.failed, &step)
@@ -26,7 +26,7 @@ extension Player {
   }
 
   /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may
-  /// not go on where that is asked for (Contradictions.md#X-12). Returns whether it did either.
+  /// not continue where that is requested (Contradictions.md#X-12). Returns whether it did either.
   @discardableResult
   mutating func enforcePolicy(_ step: inout Step) -> Bool {
     switch shown.phase {
@@ -69,8 +69,8 @@ extension Player {
       && !isReplacing
   }
 
-  /// Without a network, or interrupted, an app in the background would be suspended before it could go on
-  /// (PRX.md#8, PRX.md#11).
+  /// Without a network, or interrupted, an app in the background would be suspended before it could continue (PRX.md#8,
+  /// PRX.md#11).
   func askForBackgroundTime(_ step: inout Step) {
     guard configuration.backgroundTime > .zero, !shown.item.isNone else { return }
     step.notifyAfterChanges(.backgroundTimeNeeded(configuration.backgroundTime))

@@ -11,12 +11,12 @@ extension Player {
     let stays = position.anchor == .defaultPosition || !canSeek
     let refusal = stays ? .none : resolve(position).refusal
     guard refusal == .none else { return step.complete(request, .refused, refusal) }
-    // What has been reached was told through the gate before.
+    // What has been reached was notified through the gate before.
     markIntervals(&step)
     setIntent(playing: autoplay)
     endInterruption(mayResume: true, &step)
     if stays {
-      // The gate lies behind the beginning: where the playhead has passed it, it stays shut.
+      // The gate is after the beginning: where the playhead has passed it, it stays shut.
       armGate(from: mediaStart)
       return step.complete(request, .done)
     }

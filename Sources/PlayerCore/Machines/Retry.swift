@@ -6,7 +6,7 @@ struct Retry: Hashable, Sendable {
   /// When the awaited opening begins.
   var dueAt = Instant.never
   /// Where playback has broken off since it last got on: on demand the furthest such place, else the last. Unknown when
-  /// it has not, and after something else was asked for.
+  /// it has not, and after something else was requested.
   var setback = MediaTime.unknown
   /// Where the playhead first moved since it last opened or was sent elsewhere, and as much further as it has jumped
   /// ahead since; unknown before.
@@ -19,7 +19,7 @@ struct Retry: Hashable, Sendable {
   var resets: Int32 = 0
   /// Whether an opening waits for its time: the phase is `opening`, and the engine holds nothing.
   var isWaiting = false
-  /// Whether what has failed had something left to play: only that goes on by itself.
+  /// Whether what has failed had something left to play: only that continues automatically.
   var wasUnderWay = false
 
   /// Playback moves for the first time since the opening.
@@ -137,8 +137,8 @@ extension Player {
     closeEngine(&step)
   }
 
-  /// Opens again because a policy says so and not because of a failure (PRX.md#7). When the budget is
-  /// used up playback has failed; what holds or has failed before stays as it is, because it needs no rescue.
+  /// Opens again because of a policy, not because of a failure (PRX.md#7). When the budget is used up playback has
+  /// failed; what holds or has failed before stays as it is, because it needs no rescue.
   ///
   /// Returns whether anything came of it.
   @discardableResult
@@ -185,7 +185,7 @@ extension Player {
   }
 
   /// Playing again what was played before, up to where it broke off, is no progress: else a source that always breaks
-  /// at one place would be opened without end. The positions of a live stream may begin anew with each opening; what
+  /// at one place would be opened without end. The positions of a live stream may restart with each opening; what
   /// breaks at other places there has got on.
   private func isPastSetback(_ position: MediaTime) -> Bool {
     let setback = retrying.setback
@@ -194,7 +194,7 @@ extension Player {
     return position - setback >= Retry.progress
   }
 
-  /// A stretch of playback ends because it cannot go on. What fails beside it, or before it has begun, says nothing
+  /// A run of playback ends because it cannot continue. A failure next to it, or before it has begun, says nothing
   /// about where it was.
   private mutating func breakOff() {
     let position = reachedPosition
@@ -226,7 +226,7 @@ extension Player {
     if configuration.retryResetsOnItem { retrying.count = 0 }
   }
 
-  /// Someone asked: what follows is not by policy any more.
+  /// It was requested: what follows is no longer by policy.
   mutating func resetRetriesOnCommand() {
     retrying.setback = .unknown
     retrying.reloads = 0

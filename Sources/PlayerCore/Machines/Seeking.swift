@@ -1,12 +1,12 @@
 /// The pending seek. Seeks pile up: only the newest counts, and all are answered.
 struct Seeking: Hashable, Sendable {
-  /// Where the playhead was when the first of the pile was asked for.
+  /// Where the playhead was when the first of the pending seeks was requested.
   var origin = MediaTime.unknown
   var target = MediaTime.unknown
   var toleranceBefore = TimeSpan.zero
   var toleranceAfter = TimeSpan.zero
   var issuedAt = Instant.zero
-  /// The newest seek that was asked for.
+  /// The newest seek that was requested.
   var serial = SeekSerial.none
   /// The seek the engine works on; older than `serial` while seeks are coalesced.
   var inFlight = SeekSerial.none
@@ -27,7 +27,7 @@ struct Seeking: Hashable, Sendable {
     request.close(answer, &step, refusal)
   }
 
-  /// The media is closed: what a seek asked for waits for the next opening, its number is not given again.
+  /// The media is closed: a requested seek waits for the next opening, its number is not used again.
   mutating func unload() { self = Seeking(serial: serial, request: request) }
 
   mutating func end() {
@@ -43,7 +43,7 @@ struct Seeking: Hashable, Sendable {
 extension Player {
   /// The target of the pending seek; unknown when there is none.
   public var seekTarget: MediaTime { seeking.isVisible ? seeking.target : .unknown }
-  /// Where the playhead was when the first of the pending seeks was asked for; unknown when there is none.
+  /// Where the playhead was when the first of the pending seeks was requested; unknown when there is none.
   public var seekOrigin: MediaTime { seeking.isVisible ? seeking.origin : .unknown }
 
   @inline(__always)
@@ -95,7 +95,7 @@ extension Player {
     let usesStandbyOpening = isReplacing
     if usesStandbyOpening { handOver(&step) }
     planSegments(at: selection, detour, from: last, &step)
-    // Before a landing lies what is blocked.
+    // Blocked media is before a landing.
     let before = detour == nil ? position.toleranceBefore : .zero
     let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
     if usesStandbyOpening { return setTarget(to: place) }
@@ -138,11 +138,11 @@ extension Player {
     startTolerance.isTooLate(start, from: .zero, to: shown.duration)
   }
 
-  /// The engine goes on with what it does; the newest target waits for it.
+  /// The engine continues with what it does; the newest target waits for it.
   private mutating func coalesceSeek(
     to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool
   ) {
-    // A stall goes on in a seek that is shown, and in no other.
+    // A stall continues in a seek that is shown, and in no other.
     if !isVisible, supply == .stalled { setSupply(.unknown) }
     joinPendingSeek(isVisible: isVisible)
     setSeekTarget(at: target, before, after)
@@ -158,7 +158,7 @@ extension Player {
     transport.rest(at: reached, clock)
     liveEdge.stopAwaitingWindow()
     buffering.discard()
-    // Where stalls in seeks count, a stall goes on until there is data (KSYManual.md#6.4).
+    // Where stalls in seeks count, a stall continues until there is data (KSYManual.md#6.4).
     let staysStalled = supply == .stalled && configuration.stallsInSeeks && isVisible
     if !staysStalled, configuration.derivesSupply || supply == .stalled { setSupply(.unknown) }
     joinPendingSeek(isVisible: isVisible)

@@ -3,7 +3,7 @@
 /// One for all that must be ordered, the marks of a sweep as well as the numbers of a table, and not for each of them a sort
 /// of the standard library.
 struct SegmentHeap {
-  /// What the segments are ordered by; among equals the earlier in the list comes first, but for ``rules``.
+  /// What the segments are ordered by; among equals the earlier in the list comes first, except with ``rules``.
   enum Order: UInt8 {
     case starts
     case ends

@@ -8,13 +8,13 @@ extension Player {
   /// The segment of the list with this number; the first one when there are several. Time O(log n).
   public func segment(_ id: SegmentID) -> Segment? { segments.table.segment(id) }
 
-  /// Where a segment lies in the media; `nil` when it is dated and the media has no dates.
+  /// The range of a segment in the media; `nil` when it is dated and the media has no dates.
   public func range(of segment: Segment) -> Range<MediaTime>? {
     guard let segment = segment.inMediaTime(dateToPosition), segment.start <= segment.end else { return nil }
     return segment.start..<segment.end
   }
 
-  /// The segment that holds a position: what remains where segments overlap; none in a gap. Time O(log n).
+  /// The segment that holds a position, after overlaps are resolved; none in a gap. Time O(log n).
   public func segment(at position: MediaTime) -> Segment? {
     let id = segments.table.place(at: position).id
     return id.isNone ? nil : segments.table.segment(id)
@@ -34,7 +34,7 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// What holds from now on. A segment that is played goes on under the number of its equivalent (SRG.md#3.6).
+  /// The list from now on. A segment that is played continues under the number of its equivalent (SRG.md#3.6).
   mutating func commitSegments(_ request: RequestID, _ step: inout Step) {
     // Without a list it was not evaluated whether a seek had shown its effect.
     if segmentsAreIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
@@ -88,7 +88,7 @@ extension Player {
   }
 
   /// Where an opening begins that was meant to begin at `start`: around what is blocked there, unless the configuration
-  /// has it begin there all the same. A seek that waited for the opening always goes around.
+  /// still begins there. A seek that waited for the opening always goes around.
   mutating func planSegments(start: MediaTime, _ step: inout Step) -> MediaTime {
     let isSeek = seeking.request.isOpen
     let detour = configuration.relocatesBlockedStarts || isSeek ? detour(at: start) : nil

@@ -1,4 +1,4 @@
-/// A stretch of the media that the app gave a number.
+/// A range of the media that the app numbered.
 public struct Segment: Hashable, Sendable {
   /// The number that the host gave it.
   public var id: SegmentID
@@ -26,7 +26,7 @@ public struct Segment: Hashable, Sendable {
     self.isDated = isDated
   }
 
-  /// Whether two segments differ in nothing but their number (SRG.md#3.1, equivalence).
+  /// Whether two segments differ only in their number (SRG.md#3.1, equivalence).
   public func isEquivalent(to other: Segment) -> Bool {
     start == other.start && end == other.end && isBlocked == other.isBlocked && isHidden == other.isHidden
       && isDated == other.isDated
@@ -35,7 +35,7 @@ public struct Segment: Hashable, Sendable {
   var length: TimeSpan { end - start }
 }
 
-/// Makes of segments that may overlap pieces that do not (SRG.md#3.8).
+/// Turns segments that may overlap into pieces that do not (SRG.md#3.8).
 public enum SegmentResolver {
   /// Which of several segments holds a position.
   public enum Order: UInt8, Sendable {
@@ -74,7 +74,7 @@ private struct Sweep {
   private var coming: SegmentHeap
   /// Those that have begun, by their ends.
   private var ending: SegmentHeap
-  /// Those that have begun, the best first; one that is over is removed when it comes to the top.
+  /// Those that have begun, the best first; one that is over is removed when it reaches the top.
   private var running: SegmentHeap
   private(set) var pieces: [Segment] = []
   private var lastWinner: Int64 = -1
@@ -89,7 +89,7 @@ private struct Sweep {
     while let mark = nextMark { decide(at: mark) }
   }
 
-  /// The first mark that was not decided yet; `nil` behind the last one.
+  /// The first mark that was not decided yet; `nil` after the last one.
   private var nextMark: MediaTime? {
     guard let next = coming.top else { return ending.top?.end }
     guard let end = ending.top?.end else { return next.start }

@@ -43,7 +43,7 @@ struct SegmentTable: Sendable {
     var list = SegmentList()
     /// Segments that do not overlap, in ascending order.
     var pieces: [Segment] = []
-    /// For each piece, where a skip out of it lands, in microseconds: behind everything blocked that follows without a
+    /// For each piece, where a skip out of it lands, in microseconds: after everything blocked that follows without a
     /// gap.
     var landings: [Int64] = []
     /// Indices of the list in the order of the segments' numbers.
@@ -63,7 +63,7 @@ struct SegmentTable: Sendable {
     func holds(_ position: MediaTime) -> Bool { lower <= position && position < upper }
   }
 
-  /// What the pieces depend on besides the list.
+  /// What the pieces depend on, apart from the list.
   struct Circumstances {
     /// What to add to a date to get a position; `nil` while the media has no dates.
     var dateToPosition: TimeSpan?
@@ -91,7 +91,7 @@ struct SegmentTable: Sendable {
     self.contents = [contents]
   }
 
-  /// Makes the pieces anew.
+  /// Rebuilds the pieces.
   mutating func resolve(_ circumstances: Circumstances) {
     guard var known = contents.first else { return }
     known.resolve(circumstances)
@@ -145,7 +145,7 @@ extension SegmentTable.Contents {
     planLandings(circumstances.landingMargin)
   }
 
-  /// From the last piece to the first: a landing in another blocked piece goes on from there (SRG.md#3.4).
+  /// From the last piece to the first: a landing in another blocked piece continues from there (SRG.md#3.4).
   private mutating func planLandings(_ margin: TimeSpan) {
     var index = pieces.count
     while index > 0 {
@@ -191,7 +191,7 @@ extension SegmentTable.Contents {
     }
   }
 
-  /// The first of so many places that `isBehind`; behind all of them when there is none. Time O(log n).
+  /// The first of this many places that `isBehind`; after all of them when there is none. Time O(log n).
   @inline(__always)
   private static func firstPlace(in count: Int, where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)

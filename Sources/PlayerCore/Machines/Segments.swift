@@ -7,7 +7,7 @@ struct Segments: Hashable, Sendable {
   var table = SegmentTable()
   /// What the next commit makes the list.
   var staged = SegmentList()
-  /// The place of the playhead when it was last looked at; empty before that.
+  /// The place of the playhead when it was last evaluated; empty before that.
   var lower = MediaTime.zero
   var upper = MediaTime.zero
   /// Where the first of the seeks began that have not shown their effect yet; unknown when there is none.
@@ -22,13 +22,13 @@ struct Segments: Hashable, Sendable {
   var selection = SelectionReason.none
   /// Whether the segment that is played was selected.
   var isSelected = false
-  /// Whether media is open and the playhead neither waits nor seeks: the only time at which segments are looked at.
+  /// Whether media is open and the playhead neither waits nor seeks: the only time at which segments are evaluated.
   var isPresent = false
   /// Whether the place must be looked up, although the playhead may not have left it.
   var isStale = false
   /// Whether the list was changed since the place was looked up.
   var isListNew = false
-  /// Whether the skip on its way cannot leave the blocked run, because the media ends in it.
+  /// Whether the skip in progress cannot leave the blocked run, because the media ends in it.
   var endsInRun = false
 
   @inline(__always)
@@ -66,7 +66,7 @@ extension Player {
   public var currentSegment: SegmentID { shown.segment }
   /// ``currentSegment`` if a start or a seek had selected it.
   public var selectedSegment: SegmentID { segments.isSelected ? shown.segment : .none }
-  /// The segment that the running start or seek is going to select.
+  /// The segment that the start or seek in progress will select.
   public var pendingSelection: SegmentID { segments.target }
 
   /// True when no input can have anything to do with segments.
@@ -89,7 +89,7 @@ extension Player {
     case .none: break
     }
     guard isMoving, segments.upper != MediaTime(microseconds: .max) else { return .never }
-    // The playhead does not go past the end, and never gets over a span that cannot be told.
+    // The playhead does not go past the end, and never crosses a span that cannot be expressed.
     if hasEnd, segments.upper > max(shown.duration, transport.anchor) { return .never }
     let rest = segments.upper - transport.anchor
     return rest == .never ? .never : transport.anchoredAt.after(transport.movingRate.span(for: rest))
@@ -105,7 +105,7 @@ extension Player {
   }
 
   /// Looks after every step whether the place has to be looked up: when playback or a pause began, and when the
-  /// playhead rests somewhere else. Where it moves to, the deadline says.
+  /// playhead rests somewhere else. The deadline gives where it moves to.
   @inline(__always)
   mutating func updateCurrentSegment(_ step: inout Step) {
     if segmentsAreIdle { return }
@@ -118,7 +118,7 @@ extension Player {
     if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { evaluateSegment(&step) }
   }
 
-  /// Paused or playing: while stalled, preparing and seeking no segment is looked at (SRG.md#1.5, SRG.md#3.1).
+  /// Paused or playing: while stalled, preparing and seeking no segment is evaluated (SRG.md#1.5, SRG.md#3.1).
   @inline(__always)
   private var isPresentingMedia: Bool {
     guard shown.phase == .prepared, !seeking.isActive else { return false }
@@ -135,7 +135,7 @@ extension Player {
     let isArrival = segments.origin.isKnown || !shown.skipped.isNone || !segments.target.isNone
     let isCrossing = !segments.isStale && transport.drive == .moving && place.lower == segments.upper
     segments.isStale = false
-    // The end of blocked media is not skipped once more, unless more has come behind it.
+    // The end of blocked media is not skipped again, unless more has come after it.
     let detour = detour(around: place, from: position)
     let hasWayOut = detour?.leadsOut ?? false
     if isSame, place.isBlocked, !isArrival, !segments.isListNew, !hasWayOut { return }

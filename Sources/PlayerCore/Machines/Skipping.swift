@@ -32,7 +32,7 @@ extension Player {
     segments.endsInRun = detour.endsInRun
   }
 
-  /// A seek takes the place of a skip and of a selection on their way, and may begin others (SRG.md#3.5).
+  /// A seek replaces a skip and a selection in progress, and may begin others (SRG.md#3.5).
   mutating func planSegments(
     at selection: SegmentID, _ detour: BlockedDetour?, from last: MediaTime, _ step: inout Step
   ) {
@@ -49,7 +49,7 @@ extension Player {
   }
 
   /// Every skip that was announced ends once. Where another one follows in the same step, or the end of the media, it
-  /// is told before that.
+  /// is notified before that.
   mutating func endSkip(isFinished: Bool, isCue: Bool, _ step: inout Step) {
     guard !shown.skipped.isNone else { return }
     let notification = Player.Notification.didSkip(
@@ -66,7 +66,7 @@ extension Player {
     if segments.due == .skip { segments.due = .none }
   }
 
-  /// What can be sought has changed: blocked media that had to be played so far may be left now.
+  /// The seekable range has changed: blocked media that had to be played until now may be left.
   mutating func reviewBlocked() {
     guard segments.isPresent, segments.due == .none, shown.segment.isNone, !segmentsAreIdle else { return }
     let position = position(at: clock)
@@ -87,7 +87,7 @@ extension Player {
     }
   }
 
-  /// Goes to the end of the blocked run. An engine that does not get out of it is not asked for ever.
+  /// Goes to the end of the blocked run. An engine that does not get out of it is not commanded for ever.
   mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
@@ -123,7 +123,7 @@ extension Player {
 
   // MARK: Starting over
 
-  /// Where a loop or a replay begins: behind what is blocked there.
+  /// Where a loop or a replay begins: after what is blocked there.
   mutating func startOver(_ step: inout Step) -> MediaTime {
     guard configuration.relocatesBlockedStarts, let detour = detour(at: mediaStart) else { return mediaStart }
     beginSkip(detour, from: mediaStart, &step)

@@ -1,6 +1,6 @@
 /// What is around the player, as far as that is not observable.
 struct Surroundings: Hashable, Sendable {
-  /// Whether the app may go on sounding in the background.
+  /// Whether the app may continue to play sound in the background.
   var audioContinues = true
 }
 

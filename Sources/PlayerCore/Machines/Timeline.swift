@@ -6,7 +6,7 @@ struct Timeline: Hashable, Sendable {
   /// A position and the date that belongs to it, in microseconds since 1970.
   var referencePosition = MediaTime.zero
   var referenceDate: Int64 = 0
-  /// Date minus instant, once the host told the date.
+  /// Date minus instant, once the host has reported the date.
   var wallClockOffset: Int64 = 0
   var isSeekable = false
   var isDurationEstimated = false
@@ -57,7 +57,7 @@ extension Player {
     timeline.isSeekable && (shown.streamType == .onDemand || shown.streamType == .dvr)
   }
 
-  /// Whether the media ends somewhere. A live stream may say that it has a duration, of zero (SRG.md#1.9).
+  /// Whether the media ends somewhere. A live stream may report that it has a duration, of zero (SRG.md#1.9).
   @inline(__always)
   var hasEnd: Bool { shown.duration > .zero }
 
@@ -70,7 +70,7 @@ extension Player {
     timeline.rangeEnd.isKnown ? timeline.rangeEnd : shown.duration.isKnown ? shown.duration : .zero
   }
 
-  /// Where seeks may land, if the media can be sought at all.
+  /// Where seeks may land, if the media is seekable.
   @inline(__always)
   var seekWindow: SeekWindow {
     SeekWindow(first: mediaStart, last: mediaEnd + (.zero - configuration.seekEndMargin))
@@ -101,7 +101,7 @@ extension Player {
     shown.streamType = .unknown
   }
 
-  /// The media is open: live until its duration says something else.
+  /// The media is open: live until its duration shows otherwise.
   mutating func openTimeline(_ media: OpenedMedia) {
     timeline.isSeekable = media.isSeekable
     timeline.isDurationEstimated = media.isDurationEstimated

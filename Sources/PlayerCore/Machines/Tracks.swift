@@ -1,4 +1,4 @@
-/// Renditions: how many there are, which are wanted, which play.
+/// Renditions: how many there are, which are requested, which play.
 struct Tracks: Hashable, Sendable {
   var found = TrackTable()
   /// What the app chose; outlives the media, as far as it means something in other media.
@@ -32,7 +32,7 @@ struct Tracks: Hashable, Sendable {
   }
 
   /// What the engine shall play: what was chosen by number, else a rendition in the preferred language, else the one
-  /// that is marked as default, else what the engine itself chooses. No subtitle is shown that was not asked for:
+  /// that is marked as default, else what the engine itself chooses. No subtitle is shown unless requested:
   /// `showsDefault` asks for what the media marks as default.
   fileprivate func choice(_ kind: TrackKind, of count: Int32, showsDefault: Bool) -> TrackID {
     guard wanted[kind] == .automatic else { return wanted[kind] }
@@ -63,7 +63,7 @@ extension Player {
   ) {
     let before = trackChoice(kind)
     shown.trackCount[kind] = shown.trackCount[kind].saturatingPlus(1)
-    // A preferred language asks for all that is spoken, and not only for what is forced.
+    // A preferred language selects full subtitles, not only forced ones.
     if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     // What comes late changes what plays only if the app waited for its language, or for what is marked.
     let isAwaited = kind == .subtitle && isDefault && configuration.showsDefaultSubtitles
@@ -118,7 +118,7 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// Before the media is open its renditions are not known: told with `opened`.
+  /// Before the media is open its renditions are not known: announced with `opened`.
   private var knowsTracks: Bool { loading.isEngineOpen && streamType != .unknown }
 
   private func commandChoice(_ kind: TrackKind, from before: TrackID, _ step: inout Step) {
@@ -126,7 +126,7 @@ extension Player {
     if knowsTracks, choice != before { step.command(.selectTrack(kind, choice), loading.epoch) }
   }
 
-  /// Tells an epoch that has just opened what it would not choose by itself.
+  /// Commands an epoch that has just opened to use what it would not choose itself.
   mutating func commandTracks(_ step: inout Step) {
     commandTrack(.audio, &step)
     commandTrack(.video, &step)

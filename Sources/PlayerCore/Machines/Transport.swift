@@ -1,16 +1,16 @@
-/// The playhead: the wish to move it, and whether it moves.
+/// The playhead: the intent to move it, and whether it moves.
 struct Transport: Hashable, Sendable {
-  /// The position at `anchoredAt`; while the drive moves it goes on from there at `movingRate`.
+  /// The position at `anchoredAt`; while the drive moves, it continues from there at `movingRate`.
   var anchor = MediaTime.zero
   var anchoredAt = Instant.zero
-  /// When the engine was asked for its position, or told to start, or began to move.
+  /// When the engine was asked for its position, commanded to start, or began to move.
   var probedAt = Instant.zero
   /// Where the playhead was the last time the engine was asked.
   var probedPosition = MediaTime.unknown
   var movingRate = Rate.normal
-  /// The rate the engine was told; what it does may differ.
+  /// The rate that the engine was commanded to use; what it does may differ.
   var commandedRate = Rate.normal
-  /// How often the engine stopped by itself since the playhead last got on.
+  /// How often the engine stopped by itself since the playhead last progressed.
   var unexpectedStops: UInt16 = 0
   /// How many pauses the engine has not confirmed.
   var pendingStops: UInt8 = 0
@@ -49,7 +49,7 @@ struct Transport: Hashable, Sendable {
   /// Playback has run out of data.
   mutating func awaitData() { waiting = .stall }
 
-  /// The engine moves although it has only been told to try.
+  /// The engine moves although it was only commanded to try.
   mutating func startUnasked() { drive = .starting }
 
   /// The playhead is sent elsewhere: that the media started over is no longer of interest.
@@ -72,9 +72,9 @@ extension Transport.Waiting {
 }
 
 extension Player {
-  /// True when the app wants playback, whatever hinders it.
+  /// True when playback is requested, whatever hinders it.
   public var wantsPlay: Bool { shown.wantsPlay }
-  /// The wanted rate.
+  /// The requested rate.
   public var rate: Rate { shown.rate }
   /// True when the engine confirmed that the playhead moves.
   public var isMoving: Bool { transport.drive == .moving }
@@ -104,7 +104,7 @@ extension Player {
     return min(position, max(shown.duration, transport.anchor))
   }
 
-  /// Whether something around the player holds playback that is wanted.
+  /// Whether something around the player holds requested playback.
   @inline(__always)
   public var isHindered: Bool {
     if shown.isInterrupted, interruption.holds { return true }
@@ -140,7 +140,8 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// Whether a toggle pauses: what plays or is about to, if the wish counts; else what moves (Contradictions.md#X-09).
+  /// Whether a toggle pauses: what plays or is about to, if the intent counts; else what moves
+  /// (Contradictions.md#X-09).
   @inline(__always)
   var togglesToHold: Bool {
     guard configuration.togglesByIntent else { return transport.drive != .stopped }
@@ -148,7 +149,7 @@ extension Player {
     return shown.wantsPlay && isOpen && !shown.isInterrupted
   }
 
-  /// Wants to play from now on, and opens what is not open.
+  /// Requests playback, and opens the content if it is not open.
   mutating func requestPlay(_ step: inout Step) {
     setIntent(playing: true)
     dismissInterruption()
@@ -178,7 +179,7 @@ extension Player {
   /// Sets whether playback is requested, and nothing else.
   mutating func setIntent(playing: Bool) { shown.wantsPlay = playing }
 
-  /// Wants to hold from now on.
+  /// Requests a pause.
   mutating func requestPause() {
     dismissInterruption()
     setIntent(playing: false)
@@ -188,13 +189,13 @@ extension Player {
     guard rate >= configuration.minimumRate, rate <= configuration.maximumRate else {
       return step.complete(request, .refused, .outOfRange)
     }
-    // Where the edge is neither near nor far a fast wish waits if playback is at normal speed (SRG.md#1.10).
+    // Where the edge is neither near nor far, a fast rate waits if playback is at normal speed (SRG.md#1.10).
     liveEdge.holdRate(effectiveRate == .normal)
     shown.rate = rate
     step.complete(request, .done)
   }
 
-  /// Brings the engine in line with what is wanted and possible.
+  /// Brings the engine in line with what is requested and possible.
   mutating func reconcileEngine(_ step: inout Step) {
     let isLanded = shown.phase == .prepared && !seeking.isActive
     let isReady = isLanded && shown.supply.allowsPlayback
@@ -208,7 +209,7 @@ extension Player {
       if isReady {
         if transport.waiting != .none { transport.waiting = .none }
       } else if !isWanted, transport.waiting == .loop || transport.waiting == .replay {
-        // Once held it is a pause like any other, and what follows is not silent any more.
+        // Once held it is a pause like any other, and what follows is no longer silent.
         transport.waiting = .seek
       } else if isWanted, isLanded, transport.waiting == .none, shown.supply != .stalled {
         // Data that was there is gone without a stall: it is awaited as at a start.
@@ -270,7 +271,8 @@ extension Player {
     transport.movingRate = rate > .zero ? rate : effectiveRate
   }
 
-  /// The playhead stands. When that was asked for, the engine knows best where; else it is told to go on, not for ever.
+  /// The playhead has stopped. If that was requested, the engine knows best where; else it is commanded to continue,
+  /// but not for ever.
   mutating func handleStopped(_ position: MediaTime, _ step: inout Step) {
     let wasAsked = transport.pendingStops > 0
     if wasAsked { transport.pendingStops &-= 1 }

@@ -14,9 +14,9 @@ struct BlockedDetour: Equatable {
   var segment: SegmentID
   /// Behind the run, or as near to that as a seek gets; never before where the detour begins.
   var landing: MediaTime
-  /// Whether the landing lies in the run still, because the media ends in it.
+  /// Whether the landing is still in the run, because the media ends in it.
   var endsInRun: Bool
-  /// Whether the landing lies behind where the detour begins.
+  /// Whether the landing is after the beginning of the detour.
   var advances: Bool
 
   /// `nil` where nothing is blocked.

@@ -1,4 +1,4 @@
-// What a change of the network brings about: pure functions of the paths before and after, and of what plays.
+// What a change of the network causes: pure functions of the paths before and after, and of what plays.
 
 extension NetworkPath {
   /// Wired is as good as Wi-Fi.
@@ -19,7 +19,7 @@ struct NetworkChange: Equatable {
   /// (Contradictions.md#X-30).
   var firstCounts: Bool
 
-  /// Whether a network is there again.
+  /// Whether the network has returned.
   var isReconnect: Bool {
     guard new != .none, new != .unknown else { return false }
     return old == .none || (old == .unknown && firstCounts)
@@ -36,8 +36,8 @@ struct NetworkChange: Equatable {
   }
 }
 
-/// What a change of the network asks of a player. (With numbers: a bare enumeration brings a hash function along, which
-/// Embedded Swift has no random seed for.)
+/// What a change of the network requires from a player. (With numbers: a bare enumeration would include a hash
+/// function, which Embedded Swift has no random seed for.)
 enum NetworkDecision: UInt8 { case nothing, open, reload }
 
 /// What decides that, apart from the change itself.
@@ -53,7 +53,7 @@ struct NetworkPolicy: Equatable {
     switch phase {
     // What had nothing left to play needs no rescue.
     case .failed: return hasFailedUnderWay && (reloads || resumes && isHealable) ? .reload : .nothing
-    // What the retry waits for is there.
+    // What the retry waits for has arrived.
     case .opening where isWaitingToRetry && resumes: return .open
     case .opening, .prepared: return reloads ? .reload : .nothing
     // What is stopped stays stopped (SRG.md#3.11), and what has ended needs nothing more.

@@ -52,7 +52,7 @@ extension Failure {
   var wait: TimeSpan { kind == .httpTooManyRequests ? .seconds(Int64(max(0, detail))) : .zero }
 }
 
-/// What becomes of a reload that a policy asks for.
+/// The outcome of a reload that a policy requests.
 enum ReloadDecision: UInt8 {
   case reload
   /// The budget is used up, and nothing else rescues what is to play.

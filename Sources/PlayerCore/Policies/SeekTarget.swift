@@ -30,7 +30,7 @@ struct DateReference: Equatable {
   var toPosition: TimeSpan { TimeSpan(microseconds: position.microseconds.saturatingMinus(date)) }
 }
 
-/// The segment that a position is in, and how far behind its beginning and before its end it is entered.
+/// The segment that a position is in, and how far after its beginning and before its end it is entered.
 struct SelectedSegment: Equatable {
   var isListed: Bool
   /// `nil` while its dates cannot be placed.
@@ -62,7 +62,7 @@ struct StartTolerance: Equatable {
   var absolute: TimeSpan
   var ratio: Fraction
 
-  /// Whether too little is left behind `start` of what lies between `first` and `end`.
+  /// Whether too little is left after `start` of the range from `first` to `end`.
   func isTooLate(_ start: MediaTime, from first: MediaTime, to end: MediaTime) -> Bool {
     start >= end + (.zero - tolerance(of: end - first))
   }
@@ -88,8 +88,8 @@ extension SeekBasis {
     }
   }
 
-  /// A position in a segment, within the bounds of the segment (SRG.md#1.8). A date stays a date, and a time of the media
-  /// one, which is enough where the segment is not there any more. A start that is too late begins the segment; `nil`
+  /// A position in a segment, within the bounds of the segment (SRG.md#1.8). A date stays a date, and a time of the
+  /// media one, which is enough where the segment no longer exists. A start that is too late begins the segment; `nil`
   /// for seeks.
   func resolve(_ position: Position, in segment: SelectedSegment, start tolerance: StartTolerance?) -> SeekTarget {
     let time = MediaTime.zero + position.offset

@@ -1,4 +1,4 @@
 extension BufferState {
-  /// True when playback may run.
+  /// True when playback can run.
   @inlinable public var allowsPlayback: Bool { rawValue & 3 != 0 }
 }

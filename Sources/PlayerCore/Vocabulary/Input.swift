@@ -2,9 +2,9 @@
 public enum Input: Hashable, Sendable {
   /// The instant that ``Player/nextDeadline`` named has come.
   case deadline
-  /// The app asks for something; the answer is a ``Completion`` with the same number.
+  /// A request of the app; the answer is a ``Completion`` with the same number.
   case command(Command, RequestID)
-  /// The engine reports; reports of an epoch that is over are dropped, visibly.
+  /// A report of the engine; reports of a past epoch are dropped, with a diagnostic.
   case engine(EngineEvent, Epoch)
   /// Something around the player changed.
   case environment(EnvironmentEvent)
@@ -12,15 +12,15 @@ public enum Input: Hashable, Sendable {
 
 /// What an engine knows of media it has opened.
 public struct OpenedMedia: Hashable, Sendable {
-  /// ``MediaTime/unknown`` for a live stream; one whose engine says zero is live, too (SRG.md#1.9).
+  /// ``MediaTime/unknown`` for a live stream; media whose engine reports zero is live, too (SRG.md#1.9).
   public var duration: MediaTime
-  /// True when the duration was only guessed, for example from a bit rate.
+  /// True when the duration is only an estimate, for example from a bit rate.
   public var isDurationEstimated: Bool
   /// Whether the engine can move to another position.
   public var isSeekable: Bool
-  /// Whether there is sound that plays.
+  /// Whether there is audio that can be played.
   public var hasAudio: Bool
-  /// Whether there are pictures that play.
+  /// Whether there is video that can be played.
   public var hasVideo: Bool
   /// What an engine that judges its buffer itself already knows; else ``BufferState/unknown``.
   public var supply: BufferState

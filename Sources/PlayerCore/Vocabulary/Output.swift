@@ -1,5 +1,5 @@
-/// Everything that a player says. For each step of an input the order is: diagnostics, notifications, completions,
-/// engine commands. Causes come before effects, and a notification is never seen before the state it speaks of.
+/// Everything that a player puts out. For each step of an input the order is: diagnostics, notifications, completions,
+/// engine commands. Causes come before effects, and a notification never precedes the state that it describes.
 public enum Output: Hashable, Sendable {
   case diagnostic(Diagnostic)
   case notification(Player.Notification, Reason)
@@ -9,7 +9,7 @@ public enum Output: Hashable, Sendable {
 
 /// An input was not taken as it came.
 public struct Diagnostic: Hashable, Sendable {
-  /// The number of the input's kind in the vocabulary; 0 when it speaks of no input.
+  /// The number of the input's kind in the vocabulary; 0 when it concerns no input.
   public var inputCode: UInt16
   /// What was odd about it.
   public var oddity: DiagnosticCode

@@ -7,13 +7,13 @@ public struct Position: Hashable, Sendable {
   /// How far after the target the engine may land. ``TimeSpan/never``: anywhere after.
   public var toleranceAfter: TimeSpan
   /// The segment that an anchor of ``PositionAnchor/segment`` counts from. Going there selects it, also with
-  /// ``PositionAnchor/date`` and ``PositionAnchor/start``; those count from their own zero, and lead into the segment
-  /// all the same.
+  /// ``PositionAnchor/date`` and ``PositionAnchor/start``, which count from their own zero but must be inside the
+  /// segment.
   public var segment: SegmentID
   /// What the offset counts from.
   public var anchor: PositionAnchor
 
-  /// A position relative to `anchor`, exact unless tolerances say otherwise.
+  /// A position relative to `anchor`, exact unless tolerances are given.
   public init(
     anchor: PositionAnchor, offset: TimeSpan = .zero, toleranceBefore: TimeSpan = .zero,
     toleranceAfter: TimeSpan = .zero,
@@ -30,13 +30,13 @@ public struct Position: Hashable, Sendable {
   public static func at(_ time: MediaTime) -> Self {
     Self(anchor: .start, offset: TimeSpan(microseconds: time.microseconds))
   }
-  /// Wherever is cheapest near it.
+  /// Near it, wherever is cheapest.
   public static func around(_ time: MediaTime) -> Self { at(time).within(before: .never, after: .never) }
   /// There or earlier.
   public static func before(_ time: MediaTime) -> Self { at(time).within(before: .never, after: .zero) }
   /// There or later.
   public static func after(_ time: MediaTime) -> Self { at(time).within(before: .zero, after: .never) }
-  /// Relative to the playhead, or to the pending seek: skips pile up.
+  /// Relative to the playhead, or to the pending seek: skips add up.
   public static func skip(_ offset: TimeSpan) -> Self { Self(anchor: .playhead, offset: offset) }
   /// The beginning on demand, the live edge on a live stream.
   public static var standard: Self { Self(anchor: .defaultPosition) }

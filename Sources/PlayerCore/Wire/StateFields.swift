@@ -5,7 +5,7 @@ public protocol StateVisitor {
 }
 
 extension Player {
-  /// Hands every field of the state to `visitor`, which may read or replace it.
+  /// Passes every field of the state to `visitor`, which may read or replace it.
   public mutating func visitState(_ visitor: inout some StateVisitor) {
     visitFields(&visitor)
     deriveShown()

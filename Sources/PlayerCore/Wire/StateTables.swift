@@ -1,8 +1,8 @@
 // What fields of the state only stand for: the lists of segments, and the table of observers.
 
 extension Player {
-  /// What is known of one observer: its number, its interval, where it lies, and where the playhead was when it came, if
-  /// that still matters.
+  /// What is known of one observer: its number, its interval, its position, and where the playhead was when it was
+  /// added, if that still matters.
   package typealias ObserverEntry = (id: ObserverID, interval: TimeSpan, offset: MediaTime, since: MediaTime)
 
   /// The table of observers in its order.
@@ -14,12 +14,13 @@ extension Player {
   package var stagedSegments: [Segment] { segments.staged.segments }
   /// How many segments are staged.
   package var stagedSegmentCount: Int { Int(segments.staged.count) }
-  /// Whether segments of the list lie where the dates of the media say: what is known of these decides about the list.
+  /// Whether the positions of segments in the list follow from the dates of the media: what is known of these decides
+  /// about the list.
   package var hasDatedSegments: Bool { segments.table.hasDates }
   /// How many observers of the playhead there are.
   package var observerCount: Int { intervals.observers.count }
 
-  /// Completes a state that was rebuilt from its fields. Whether they belong to it, the digests of the tables say.
+  /// Completes a state that was rebuilt from its fields. The digests of the tables show whether they belong to it.
   package mutating func takeTables(list: [Segment], staged: [Segment], observers: [ObserverEntry]) {
     segments.table = SegmentTable(SegmentList(list), segmentCircumstances)
     segments.staged = SegmentList(staged)

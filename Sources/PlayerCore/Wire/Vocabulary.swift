@@ -2,9 +2,9 @@
 ///
 /// A line reads `name field:type …`. Types are `int`, `long`, `bool`, `rate` (thousandths), `time` and `span`
 /// (microseconds; `null` in text for unknown and endless), identifiers (`item`, `text`, `segment`, `observer`, `epoch`,
-/// `seek`, `still`, `request`, `track`), and the names of enumerations. Numbers are given once and never reused.
+/// `seek`, `still`, `request`, `track`), and the names of enumerations. Numbers are assigned once and never reused.
 public enum Vocabulary {
-  /// Version of the core's behaviour: raised whenever the same inputs can lead to other outputs.
+  /// Version of the core's behaviour: raised whenever the same inputs can cause different outputs.
   public static var behaviourVersion: Int32 { 1 }
 
   /// Numbers below this can be inputs or outputs.
@@ -12,7 +12,7 @@ public enum Vocabulary {
 
   /// A kind of message: its number, its name, and its fields in the order in which they travel.
   public struct Kind: Sendable {
-    /// The number of the kind, given once and never reused.
+    /// The number of the kind, assigned once and never reused.
     public var code: UInt16
     /// Unique among inputs, and among outputs: engine commands begin with `engine.`.
     public var name: StaticString

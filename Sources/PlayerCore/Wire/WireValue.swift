@@ -43,14 +43,14 @@ extension FieldWriter {
 
 /// Fields in the order in which they were written.
 public protocol FieldSource {
-  /// False once a field was read that is missing, or does not stand for a value of the type asked for.
+  /// False once a field was read that is missing, or is not a value of the requested type.
   var isValid: Bool { get set }
   /// The integer of the next field; `nil` when there are no more.
   mutating func take() -> Int64?
 }
 
 extension FieldSource {
-  /// The next field; its type's placeholder, and ``isValid`` false, where the field is missing or means nothing.
+  /// The next field; if it is missing or invalid, its type's placeholder, and ``isValid`` is false.
   @inlinable public mutating func next<Value: WireValue>(_: Value.Type = Value.self) -> Value {
     if let wire = take(), let value = Value(wireValue: wire) { return value }
     isValid = false
@@ -62,7 +62,7 @@ extension FieldSource {
 public struct FieldReader: FieldSource {
   @usableFromInline var message: WireMessage
   @usableFromInline var index = 0
-  /// False once a field was read that did not stand for a value of the type asked for.
+  /// False once a field was read that is not a value of the requested type.
   public var isValid = true
 
   /// Reads from the first field of `message` on.
@@ -81,7 +81,7 @@ public struct FieldReader: FieldSource {
 
 /// A message as it travels: a number that names its kind, and integers.
 ///
-/// Kinds are numbered once and for ever (see ``Vocabulary``): reordering the cases of a Swift enum changes nothing.
+/// Kinds are numbered once and for all (see ``Vocabulary``): reordering the cases of a Swift enum changes nothing.
 public struct WireMessage: Equatable, Sendable {
   /// Longest message of the vocabulary.
   public static var maximumFieldCount: Int { 12 }
@@ -122,7 +122,7 @@ public struct WireMessage: Equatable, Sendable {
 }
 
 extension WireMessage {
-  /// As many integers as a message may have, in place. `InlineArray` is the same from macOS 26 and iOS 26 on.
+  /// As many integers as a message may have, in place. `InlineArray` does the same, but needs macOS 26 or iOS 26.
   @frozen
   public struct Fields: BitwiseCopyable, Sendable {
     @usableFromInline
@@ -155,7 +155,7 @@ extension WireMessage: FieldWriter {
   @inline(never)
   #endif
   public mutating func put(_ value: Int64) {
-    // As an unsigned number the place is looked at once, for both of its bounds.
+    // As an unsigned number, the index is compared once for both bounds.
     guard UInt(bitPattern: count) < UInt(bitPattern: Self.maximumFieldCount) else { return }
     fields[count] = value
     count &+= 1
@@ -163,130 +163,130 @@ extension WireMessage: FieldWriter {
 }
 
 extension Int64: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { self }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self = wireValue }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Int64 { 0 }
 }
 
 extension Int32: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Int32 { 0 }
 }
 
 extension UInt32: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: UInt32 { 0 }
 }
 
 extension UInt16: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: UInt16 { 0 }
 }
 
 extension UInt8: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(self) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self.init(exactly: wireValue) }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: UInt8 { 0 }
 }
 
 extension Bool: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { self ? 1 : 0 }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) {
     guard wireValue == 0 || wireValue == 1 else { return nil }
     self = wireValue == 1
   }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Bool { false }
   /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .boolean }
 }
 
 extension TimeSpan: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { microseconds }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Self { .zero }
   /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .span }
 }
 
 extension Instant: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { microseconds }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Self { .zero }
   /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .instant }
 }
 
 extension MediaTime: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { microseconds }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) { self.init(microseconds: wireValue) }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Self { .unknown }
   /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .mediaTime }
 }
 
 extension Rate: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(thousandths) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) {
     guard let thousandths = Int32(exactly: wireValue) else { return nil }
     self.init(thousandths: thousandths)
   }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Self { .zero }
 }
 
 extension Identifier: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) {
     guard let rawValue = UInt32(exactly: wireValue) else { return nil }
     self.init(rawValue)
   }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Self { .none }
 }
 
 extension TrackID: WireValue {
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) {
     guard let rawValue = Int32(exactly: wireValue) else { return nil }
     self.init(rawValue)
   }
-  /// Stands in for a value that could not be read.
+  /// Takes the place of a value that could not be read.
   @inlinable public static var placeholder: Self { .off }
 }
 
@@ -306,9 +306,9 @@ extension WireEnumeration {
 
   /// What the integer of such a value means.
   @inlinable public static var wireKind: WireKind { .enumeration(names) }
-  /// The integer that stands for this value.
+  /// The integer for this value.
   @inlinable public var wireValue: Int64 { Int64(rawValue) }
-  /// The value that the integer stands for; `nil` when it stands for none.
+  /// The value for this integer; `nil` when there is none.
   @inlinable public init?(wireValue: Int64) {
     guard let rawValue = UInt8(exactly: wireValue) else { return nil }
     self.init(rawValue: rawValue)

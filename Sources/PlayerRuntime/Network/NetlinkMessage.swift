@@ -6,7 +6,7 @@ enum NetlinkMessage: Hashable, Sendable {
   case addressGone(Address)
   /// A default route of the main table.
   case route(Route)
-  /// It does not identify the route; the routes are read anew.
+  /// It does not identify the route; the routes are read again.
   case routeGone
   /// The end of an answer; an errno when it is not complete.
   case done(error: Int32)

@@ -5,7 +5,7 @@ import Foundation
 struct NetlinkSocket: Sendable {
   enum Received: Hashable, Sendable {
     case entries([NetlinkEntry])
-    /// There was more than the socket could hold.
+    /// The socket received more than it could hold.
     case lost
   }
 

@@ -9,11 +9,11 @@ public struct NetworkInterface: Hashable, Sendable {
     case other
   }
 
-  /// The number the system knows it by; a name can change.
+  /// The system's number for it; a name can change.
   public var index: UInt32
   /// As the system names it: `eth0`.
   public var name: String
-  /// What it is connected by.
+  /// How it is connected.
   public var kind: Kind
   /// It is switched on.
   public var isUp: Bool
@@ -21,7 +21,7 @@ public struct NetworkInterface: Hashable, Sendable {
   public var isRunning: Bool
   /// The addresses that it has.
   public var addresses: [NetworkAddress]
-  /// The metrics of the default routes that lead through it; the lowest of all interfaces is taken.
+  /// The metrics of the default routes through it; the lowest one of all interfaces is used.
   public var defaultRoutes: [UInt32]
 
   /// Whether it is up and has a carrier.
@@ -32,9 +32,9 @@ public struct NetworkInterface: Hashable, Sendable {
 public struct NetworkAddress: Hashable, Sendable {
   /// 4 bytes or 16.
   public var bytes: [UInt8]
-  /// How many bits name the network, 0…128.
+  /// How many bits identify the network, 0…128.
   public var prefixLength: UInt8
-  /// False for an address that means something on this link or this machine only.
+  /// False for an address that is valid only on this link or this machine.
   public var isGlobal: Bool
   /// An IPv6 address that may turn out to be in use elsewhere is not used yet.
   public var isTentative: Bool

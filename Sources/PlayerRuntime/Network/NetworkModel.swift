@@ -9,14 +9,14 @@ import PlayerCore
 ///    the route's family that is valid beyond the link) the one with the lowest metric decides; at the same
 ///    metric IPv4 before IPv6, then the lower index. An interface of no particular kind counts as wired here: a tunnel
 ///    or a bridge that carries the default route is the network of this machine.
-/// 2. Without such a route an interface that can be used decides all the same, wired before wireless before cellular:
-///    in a network without a way out its own servers can be reached. One of no particular kind does not: the bridge of
-///    a container service is there with or without a network.
+/// 2. Without such a route, a usable interface still decides, wired before wireless before cellular: in a network
+///    without a way out its own servers can be reached. One of no particular kind does not: the bridge of a container
+///    service is there with or without a network.
 /// 3. Otherwise there is none. The loopback interface never counts.
 ///
 /// **What is known.** Links and addresses follow the reports. Routes do not: the kernel removes those of an interface
 /// that goes down, or loses an address, without a report, and a replacement does not name what it replaces. Whenever
-/// something happens that may have changed them, they are read anew. While something is being read the path stays what
+/// something happens that may have changed them, they are read again. While something is being read the path stays what
 /// it was.
 struct NetworkModel: Hashable, Sendable {
   /// What can be asked of the kernel.
@@ -72,7 +72,7 @@ extension NetworkModel {
     doubtful = []
   }
 
-  /// Something was lost: everything is read anew.
+  /// Something was lost: everything is read again.
   mutating func overrun() { stale = Set(Table.allCases) }
 
   private mutating func answered(isComplete: Bool) {

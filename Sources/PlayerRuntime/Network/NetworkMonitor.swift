@@ -23,10 +23,10 @@ public enum NetworkMonitorError: Error, Hashable, CustomStringConvertible {
 ///
 /// Listens to the kernel's own announcements of links, addresses and default routes (rtnetlink(7)) and derives a
 /// ``PlayerCore/NetworkPath`` from them; the rule is described with ``status``. The first reading is done when the
-/// initializer returns. From then on every change of the path is reported once, in order. When reports are lost,
-/// because there were too many, everything is read anew.
+/// initializer returns. From then on every change of the path is reported once, in order. When reports are lost because
+/// there were too many, everything is read again.
 ///
-/// A monitor watches the network namespace of the thread that makes it, for as long as it lives. Nothing is polled.
+/// A monitor watches the network namespace of the thread that makes it, for as long as it exists. It does not poll.
 ///
 /// ```swift
 /// let monitor = try NetworkMonitor()
@@ -54,9 +54,9 @@ public final class NetworkMonitor: Sendable {
   /// The path, and the interfaces it was derived from.
   ///
   /// The default route with the lowest metric decides, of those of the main table whose interface is up, connected and
-  /// has an address. Without one, an interface that is all this decides by itself, wired before wireless before
-  /// cellular, because in a network without a way out its own servers can be reached; but not a virtual interface such
-  /// as a bridge, which counts (as wired) only when it carries the default route. The loopback interface never counts.
+  /// has an address. Without one, an interface with these properties decides by itself, wired before wireless before
+  /// cellular, because a network without a way out still has servers of its own; but not a virtual interface such as a
+  /// bridge, which counts (as wired) only when it carries the default route. The loopback interface never counts.
   public var status: NetworkStatus { watch.status }
 
   /// The path now, and every change from now on. Ends with the monitor.

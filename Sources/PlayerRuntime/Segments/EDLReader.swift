@@ -87,7 +87,7 @@ struct EDLReader {
     throw source.error(at: word.lowerBound, field, "a time such as 12.5, 1:02:03.5 or #300, from 0 to a million hours")
   }
 
-  /// What stands after the action, if it is a comment: others wrote their own fields there.
+  /// The part after the action, if it is a comment: some programs write their own fields there.
   private func title(_ range: Range<Int>) throws(SegmentFileError) -> String {
     let text = source.bytes[range]
     guard text.first == UInt8(ascii: "#") else { return "" }

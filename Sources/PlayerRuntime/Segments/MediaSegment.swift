@@ -1,10 +1,10 @@
 import PlayerCore
 
-/// A stretch of the media that a file, a service or the container describes.
+/// A range of the media that a file, a service or the container describes.
 public struct MediaSegment: Hashable, Sendable {
   /// One line; empty when there is none.
   public var title: String
-  /// What kind of stretch it is, in the words of its source: `sponsor`, `commercial`, `mute`; empty when it has none.
+  /// What kind of range it is, in the words of its source: `sponsor`, `commercial`, `mute`; empty when it has none.
   public var category: String
   /// Where it begins, in the media.
   public var start: MediaTime
@@ -16,7 +16,7 @@ public struct MediaSegment: Hashable, Sendable {
   public var isHidden: Bool
   /// Is played without sound.
   public var mutes: Bool
-  /// The rule that blocked it; `nil` when it is blocked by nature, or not.
+  /// The rule that blocked it; `nil` when its source blocks it, or nothing does.
   public var blockedBy: SkipRule?
   /// The line of the file it was read from, from 1.
   public var line: Int?
@@ -36,7 +36,7 @@ public struct MediaSegment: Hashable, Sendable {
     self.line = line
   }
 
-  /// A place without extent, such as a highlight, or what is backwards. Nothing of it is ever played.
+  /// A segment without length, such as a highlight, or with its end before its start. It is never played.
   public var isPoint: Bool { end.isKnown && end <= start }
 
   /// What to call it: the title, or the category when there is none.
@@ -47,7 +47,7 @@ public struct MediaSegment: Hashable, Sendable {
 }
 
 extension MediaSegment {
-  /// Later than this no file may place anything: a million hours.
+  /// The latest time that a file may contain: a million hours.
   public static var timeLimit: MediaTime { .seconds(3_600_000_000) }
 
   /// Longer titles are cut, in characters.

@@ -8,7 +8,7 @@ public struct SegmentFileError: Error, Hashable, Sendable {
     case system
     /// The file does not conform to its format.
     case damaged
-    /// The file is valid, and information has to be given in addition.
+    /// The file is valid, but more information is needed to read it.
     case incomplete
   }
 
@@ -24,14 +24,14 @@ public struct SegmentFileError: Error, Hashable, Sendable {
   public var field: String
   /// What would be right.
   public var expected: String
-  /// What stands there.
+  /// What was found there.
   public var found: String
   /// What to do.
   public var advice: String
 }
 
 extension SegmentFileError: CustomStringConvertible {
-  /// One human-readable line. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  /// One human-readable line. Parts of it that come from the file are short and contain no terminal control characters.
   public var description: String {
     let file = Excerpt.of(file, limit: .max)
     if kind == .system { return "\(file): \(found). \(advice)." }

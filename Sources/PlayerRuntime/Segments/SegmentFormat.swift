@@ -10,10 +10,10 @@ public enum SegmentFormat: String, CaseIterable, Hashable, Sendable {
   case edl
   /// The text file of comskip: commercials by frame numbers.
   case comskip
-  /// What the SponsorBlock API answers, JSON.
+  /// An answer of the SponsorBlock API, JSON.
   case sponsorblock
 
-  /// What it is, in a word or two.
+  /// Its name, in a word or two.
   public var title: String {
     switch self {
     case .podcast: "Podcasting 2.0 chapters"
@@ -72,7 +72,7 @@ extension SegmentFormat {
   private static func unknown(_ source: SegmentSource, expected: String) -> SegmentFileError {
     source.error(
       at: source.contentStart, "format", expected,
-      advice: "Give a file of one of these formats, or say with --segments-format which one it is")
+      advice: "Give a file in one of these formats, or name the format with --segments-format")
   }
 
   private static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }

@@ -1,8 +1,8 @@
 import PlayerCore
 
-/// A segment in the form that a player takes.
+/// A segment in the form that a player accepts.
 public struct StagedSegment: Hashable, Sendable {
-  /// The number by which the player knows it.
+  /// The player's number for it.
   public var id: SegmentID
   /// The segment as the list has it.
   public var segment: MediaSegment
@@ -11,10 +11,10 @@ public struct StagedSegment: Hashable, Sendable {
 }
 
 extension SegmentList {
-  /// The segments in the form that a player takes, numbered from `id`: those with an extent, in the order of the list.
+  /// The segments in the form that a player accepts, numbered from `id`: those with a length, in the order of the list.
   ///
-  /// Where segments overlap, a player is in one of them only. Ranges without sound must be entered and left all the
-  /// same, so what is neither blocked nor muting is cut in pieces around them, which share its number.
+  /// Where segments overlap, a player is in only one of them. It must still enter and leave ranges without sound, so a
+  /// segment that neither blocks nor mutes is cut into pieces around them, which share its number.
   public func staged(startingAt id: SegmentID) -> [StagedSegment] {
     let mutes = mutedRanges()
     var staged: [StagedSegment] = []
@@ -28,8 +28,7 @@ extension SegmentList {
     return staged
   }
 
-  /// The commands that make a list the player's own. `titles` gives a text its number; see
-  /// ``IdentifierTable/text(_:)``.
+  /// The commands that give the list to a player. `titles` gives a text its number; see ``IdentifierTable/text(_:)``.
   public func commands(startingAt id: SegmentID, titles: (String) -> TextID = { _ in .none }) -> [Command] {
     staged(startingAt: id).flatMap { staged in
       staged.ranges.map { range in
@@ -40,7 +39,7 @@ extension SegmentList {
     } + [.commitSegments]
   }
 
-  /// What a player makes of the list: pieces that do not overlap, in their order; a segment may have several. See
+  /// The list as a player plays it: pieces that do not overlap, in order; a segment may have several. See
   /// ``PlayerCore/SegmentResolver``.
   public func resolved() -> SegmentList {
     let staged = staged(startingAt: SegmentID(1))
@@ -98,27 +97,27 @@ extension SegmentList {
   }
 }
 
-/// Turns ranges without sound into mute on and mute off, at their exact boundaries: a host asks it about every
-/// notification and sends what it answers.
+/// Turns ranges without sound into mute on and mute off, at their exact boundaries: a host passes it every notification
+/// and sends the command that it returns.
 ///
-/// What the user does goes first: a player that he muted stays muted, and one that he turned on inside of a range stays
-/// on.
+/// The user has priority: a player that the user muted stays muted, and one that the user unmuted inside a range stays
+/// unmuted.
 public struct MuteRanges: Hashable, Sendable {
   private var ranges: Set<SegmentID> = []
-  /// Whether it was the ranges that muted the player.
+  /// Whether the ranges muted the player.
   public private(set) var isHolding = false
-  /// Whether the next change of the sound is the one that was asked for here.
+  /// Whether the next change of the sound is the one that was requested here.
   private var expectsChange = false
 
-  /// Knows no ranges and no chapters yet.
+  /// Empty at first.
   public init() {}
 
-  /// From now on these segments are without sound.
+  /// Replaces the ranges without sound.
   public mutating func replace(with staged: [StagedSegment]) {
     ranges = Set(staged.lazy.filter { $0.segment.mutes && !$0.segment.isBlocked }.map(\.id))
   }
 
-  /// What to send after a notification; `player` is the state with which it came.
+  /// The command to send after a notification; `player` is the state at that moment.
   public mutating func command(after notification: Player.Notification, _ player: Player) -> Command? {
     switch notification {
     case .segmentStarted(let segment, _, _, _, _) where ranges.contains(segment):
@@ -155,7 +154,7 @@ public struct ChapterList: Hashable, Sendable {
   /// In the order in which they were announced.
   public private(set) var segments: [MediaSegment] = []
 
-  /// Knows no ranges and no chapters yet.
+  /// Empty at first.
   public init() {}
 
   /// `text` gives a number's text; see ``IdentifierTable/text(of:)``.

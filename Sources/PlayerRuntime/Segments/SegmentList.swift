@@ -12,7 +12,7 @@ import PlayerCore
 public struct SegmentList: Hashable, Sendable {
   /// In the order of the file.
   public var segments: [MediaSegment]
-  /// Where they come from; `nil` for those that no file described.
+  /// Where they come from; `nil` for those that do not come from a file.
   public var format: SegmentFormat?
 
   /// A list of segments that were made by the app.
@@ -30,18 +30,18 @@ extension SegmentList {
   /// More segments are refused.
   public static var countLimit: Int { 1_000_000 }
 
-  /// What has to be known in addition to the file.
+  /// Information that is needed in addition to the file.
   public struct ReadingOptions: Hashable, Sendable {
-    /// `nil` to go by the content.
+    /// `nil` to detect it by the content.
     public var format: SegmentFormat?
     /// For times that are given in frames.
     public var framesPerSecond: FrameRate?
     /// The identifier or the hash of a video, in files that hold the segments of several.
     public var video: String?
 
-    static let frameRateAdvice = "The times are frame numbers: say with --segments-fps how many frames a second has"
+    static let frameRateAdvice = "The times are frame numbers: give the frame rate with --segments-fps"
 
-    /// Options; what is `nil` is found out from the file.
+    /// Options; what is `nil` is detected from the file.
     public init(format: SegmentFormat? = nil, framesPerSecond: FrameRate? = nil, video: String? = nil) {
       self.format = format
       self.framesPerSecond = framesPerSecond
@@ -54,7 +54,7 @@ extension SegmentList {
     try self.init(bytes: Self.bytes(of: path), name: path, options)
   }
 
-  /// Reads what came from elsewhere; `name` is for errors.
+  /// Reads data from memory; `name` is for errors.
   public init(data: Data, name: String, _ options: ReadingOptions = ReadingOptions()) throws(SegmentFileError) {
     try self.init(bytes: [UInt8](data.prefix(Self.sizeLimit + 1)), name: name, options)
   }

@@ -81,7 +81,7 @@ extension JSONCursor {
   }
 }
 
-/// How many frames a second has, as a fraction.
+/// Frames per second, as a fraction.
 public struct FrameRate: Hashable, Sendable {
   /// Frames in ``denominator`` seconds.
   public let numerator: Int64
@@ -89,7 +89,7 @@ public struct FrameRate: Hashable, Sendable {
   public let denominator: Int64
 
   /// Reads `25`, `29.97` or `30000/1001`, from 0.001 to 100000. The rates that television rounds to two decimals
-  /// (23.97, 23.98, 29.97, 59.94) are meant as the fractions they come from.
+  /// (23.97, 23.98, 29.97, 59.94) are read as the exact fractions.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let first = parts.first, let numerator = Self.thousandths(first) else { return nil }

@@ -2,7 +2,7 @@ import Backports
 import PlayerCore
 import PlayerText
 
-/// Where counting lines has come to.
+/// How far lines were counted.
 private final class LineCounter {
   /// The beginning of the line.
   var index: Int
@@ -92,7 +92,7 @@ struct SegmentSource {
 
   // MARK: Errors
 
-  /// The line of a place, from 1. Places that are asked for in their order cost one pass over the file.
+  /// The line of a place, from 1. Places that are looked up in order cost one pass over the file.
   func line(of offset: Int) -> Int {
     if offset < counter.index { (counter.index, counter.line) = (start, 1) }
     var index = counter.index

@@ -4,8 +4,8 @@ import PlayerText
 extension SegmentList {
   /// The list as a file of a format; `nil` for comskip, which counts frames and has nothing else.
   ///
-  /// Formats differ in what they can express; what one cannot is left out: podcast and webvtt have neither blocked
-  /// segments nor muted ones, edl has no hidden chapters.
+  /// Formats differ in what they can express; the rest is left out: podcast and webvtt have neither blocked segments
+  /// nor muted ones, edl has no hidden chapters.
   public func text(as format: SegmentFormat) -> String? {
     switch format {
     case .podcast: podcast
@@ -39,7 +39,7 @@ extension SegmentList {
 
   private var edl: String {
     segments.map { segment in
-      // The category repeats what the action says already, or becomes the title.
+      // The category repeats the action, or becomes the title.
       let isOwn = ["cut", "mute", "scene", "commercial"].contains(segment.name)
       let title = segment.name.isEmpty || isOwn ? "" : " ## \(segment.name)"
       let start = Self.seconds(segment.start)

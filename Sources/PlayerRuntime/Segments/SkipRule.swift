@@ -1,10 +1,10 @@
 import Foundation
 import PlayerText
 
-/// What is to be skipped, by title or category.
+/// Defines what to skip, by title or category.
 ///
-/// A rule is a word that occurs in one of them, whatever its case and accents: `advert` finds *Advert: Rewind* and
-/// *ADVERTS*. Between slashes it is a regular expression, which goes by case unless an `i` follows:
+/// A rule is a word that occurs in one of them, regardless of case and accents: `advert` finds *Advert: Rewind* and
+/// *ADVERTS*. Between slashes it is a regular expression, which is case-sensitive unless an `i` follows:
 /// `/^(intro|outro)$/i`.
 public struct SkipRule: Hashable, Sendable {
   /// As it was written.
@@ -14,7 +14,8 @@ public struct SkipRule: Hashable, Sendable {
   /// Longer patterns are refused, in bytes.
   static let limit = 1_000
 
-  /// Reads a word, or a regular expression between slashes. Throws when it is empty, too long or no expression.
+  /// Reads a word, or a regular expression between slashes. Throws when it is empty, too long or not a valid
+  /// expression.
   public init(_ pattern: String) throws(SkipRuleError) {
     self.pattern = pattern
     let error = SkipRuleError(pattern: pattern, reason: "")
@@ -62,7 +63,7 @@ public struct SkipRule: Hashable, Sendable {
   }
 }
 
-/// Why a pattern does not describe what to skip.
+/// Why a pattern is not a valid rule.
 public struct SkipRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// As it was written.
   public var pattern: String
@@ -76,7 +77,7 @@ public struct SkipRuleError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension SegmentList {
-  /// Blocks what one of the rules means. Returns how many segments that were not blocked before it blocks.
+  /// Blocks the segments that match one of the rules. Returns how many of them were not blocked before.
   @discardableResult
   public mutating func block(_ rules: [SkipRule]) -> Int {
     let matchers = rules.map { (rule: $0, matches: $0.matcher()) }

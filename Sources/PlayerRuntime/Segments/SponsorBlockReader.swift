@@ -31,13 +31,13 @@ struct SponsorBlockReader {
     return try reader.choice().segments
   }
 
-  /// The video that was asked for, or the only one.
+  /// The requested video, or the only one.
   private func choice() throws(SegmentFileError) -> Video {
     let names = videos.compactMap(\.names.first).prefix(8).joined(separator: ", ")
     func error(_ expected: String, _ found: String) -> SegmentFileError {
       source.error(
         at: source.contentStart, "video", expected, found: found,
-        advice: "Say with --segments-video which one it is", kind: .incomplete)
+        advice: "Choose one with --segments-video", kind: .incomplete)
     }
     if let wanted = options.video {
       let known = videos.filter { $0.names.contains(wanted) || $0.names.isEmpty }

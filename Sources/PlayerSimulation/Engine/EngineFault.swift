@@ -3,18 +3,18 @@ import PlayerCore
 /// Something that goes wrong with a simulated engine, its source or its network.
 ///
 /// Some faults are armed for the next opening, seek, start, close or report; the others happen at once, to what is
-/// open. ``SimulatedEngine/heal(at:)`` takes all of them back that can be taken back.
+/// open. ``SimulatedEngine/heal(at:)`` ends all faults that can be ended.
 public enum EngineFault: Hashable, Sendable {
   // MARK: In wait
 
   /// The next `count` openings fail: a name that is not found, a refused connection, an HTTP status, a codec that is
   /// not supported. `after` the command to open.
   case openFails(Failure, after: TimeSpan, count: Int32)
-  /// The next `count` openings never end.
+  /// The next `count` openings never complete.
   case openHangs(count: Int32)
-  /// The next `count` openings take so much longer.
+  /// The next `count` openings take this much longer.
   case openIsSlow(by: TimeSpan, count: Int32)
-  /// The next `count` openings report another duration than the media has.
+  /// The next `count` openings report a wrong duration.
   case durationIsWrong(MediaTime, count: Int32)
   /// The next `count` seeks fail: the engine stays where it was and reports that.
   case seekFails(count: Int32)
@@ -28,25 +28,25 @@ public enum EngineFault: Hashable, Sendable {
   case reportsAreLost(ReportKinds, count: Int32)
   /// The next `count` reports of these kinds come twice.
   case reportsComeTwice(ReportKinds, count: Int32)
-  /// The next `count` reports of these kinds come later, also when their epoch or their question is over by then.
+  /// The next `count` reports of these kinds come later, even if their epoch or their request has ended by then.
   case reportsAreLate(ReportKinds, by: TimeSpan, count: Int32)
 
   // MARK: In the source
 
-  /// Reading fails for good once so many bytes of an opening were read; what was read plays out first.
+  /// Reading fails for good once this many bytes of an opening were read; what was read plays out first.
   case readFails(Failure, atByte: Int64)
-  /// What lies at this position cannot be decoded: playback fails there.
+  /// The media at this position cannot be decoded: playback fails there.
   case decodingFails(Failure, at: MediaTime)
   /// The media ends here, whatever its declared duration.
   case endsEarly(at: MediaTime)
 
   // MARK: In the network
 
-  /// Nothing arrives.
+  /// No data arrives.
   case outage
-  /// What was cut off by an outage arrives again.
+  /// Data arrives again after an outage.
   case outageEnds
-  /// The server sends at so many thousandths of what the network carries, and answers each request so much later.
+  /// The server sends at this many thousandths of the network's rate, and answers each request this much later.
   case serverIsSlow(thousandths: Int32, latency: TimeSpan)
 
   // MARK: At once
@@ -57,13 +57,13 @@ public enum EngineFault: Hashable, Sendable {
   case warns(Failure)
   /// The playhead stops by itself.
   case stops
-  /// What lies ahead in the buffer is lost and has to be read again.
+  /// The buffer ahead of the playhead is lost and must be read again.
   case losesBuffer
-  /// The playhead stands still without a report.
+  /// The playhead stops without a report.
   case freezes
-  /// The playhead is suddenly so much further, without a report.
+  /// The playhead jumps by this much, without a report.
   case slips(by: TimeSpan)
-  /// The playhead moves faster, or slower, by so many thousandths than is reported: −1,000 … 10,000.
+  /// The playhead moves faster or slower than reported, by this many thousandths: −1,000 … 10,000.
   case drifts(thousandths: Int32)
 }
 

@@ -1,12 +1,12 @@
 import PlayerCore
 
-/// How quick a simulated engine is, how much it reads ahead, and where its seeks land. Negative spans count as zero.
+/// How fast a simulated engine is, how much it reads ahead, and where its seeks land. Negative spans count as zero.
 public struct EngineTiming: Hashable, Sendable {
-  /// Where a seek comes down.
+  /// Where a seek lands.
   public enum Landing: UInt8, Hashable, Sendable {
     /// At the target: the engine decodes from the key frame before it.
     case exact
-    /// At the key frame before the target, whatever was tolerated.
+    /// At the key frame before the target, whatever the tolerances.
     case keyFrame
     /// At the key frame before or after the target when the tolerances allow it, else at the target.
     case withinTolerance
@@ -27,23 +27,23 @@ public struct EngineTiming: Hashable, Sendable {
   public var answerLatency = TimeSpan.zero
   /// From a moving playhead to the first frame.
   public var firstFrameLatency = TimeSpan.zero
-  /// How long the name lookup and the connection take, each, before the header is asked for.
+  /// How long the name lookup takes, before the header is requested.
   public var nameLookup = TimeSpan.zero
   /// How long connecting to the server takes, after the name lookup.
   public var connect = TimeSpan.zero
-  /// How much media is read ahead, at most an hour. A segment that is larger is read when the buffer is empty.
+  /// How much media is read ahead, at most an hour. A larger segment is read when the buffer is empty.
   public var bufferBound = TimeSpan.seconds(30)
-  /// A buffer that was full is filled again once it holds no more than this; endless: as soon as a segment fits in.
+  /// A buffer that was full is filled again once it holds no more than this; endless: as soon as a segment fits.
   public var refillBelow = TimeSpan.never
   /// Where seeks land.
   public var landing = Landing.withinTolerance
-  /// Whether a seek lands only when there is data to play from.
+  /// Whether a seek lands only once there is data to play.
   public var landsWithData = false
 
   /// An engine that answers at once and lands within the tolerances.
   public init() {}
 
-  /// Everything that depends on no network happens at once.
+  /// Everything that does not depend on the network happens at once.
   public static var immediate: EngineTiming {
     var timing = EngineTiming()
     timing.openLatency = .zero

@@ -1,14 +1,14 @@
 import PlayerCore
 
-/// The line to the server: what the network carries, and the one request that is on its way over it. It counts
-/// nanoseconds, so that requests that follow each other at once lose nothing to rounding.
+/// The line to the server: what the network carries, and the one request in progress over it. It counts nanoseconds, so
+/// that requests that follow each other at once lose nothing to rounding.
 struct Line: Hashable, Sendable {
   /// Where the network was at `at`: when the request began, or when the last one was answered.
   private var cursor: NetworkCursor
   private var at: Int64 = 0
   /// Where the network will be when the request is answered.
   private var after: NetworkCursor
-  /// When the first bit comes, and when the last is there; `max`: not as things are.
+  /// When the first bit arrives, and when the last does; `max`: not under current conditions.
   private var firstBitAt = Int64.max
   private(set) var arrivesAt = Int64.max
   /// What the network has still to carry.
@@ -34,7 +34,7 @@ struct Line: Hashable, Sendable {
     ] + cursor.numbers
   }
 
-  /// Asks for so many bits at `now` nanoseconds; a new request waits for its first bit.
+  /// Requests this many bits at `now` nanoseconds; a new request waits for its first bit.
   mutating func ask(for bits: Int64, isRequest: Bool, at now: Int64) {
     stop(at: now)
     bitsLeft = Self.scaled(max(0, bits), 1_000, share)
@@ -43,7 +43,7 @@ struct Line: Hashable, Sendable {
     goOn()
   }
 
-  /// What was asked for is there.
+  /// The requested data has arrived.
   mutating func complete() {
     if isBusy, arrivesAt != .max {
       swap(&cursor, &after)
@@ -53,7 +53,7 @@ struct Line: Hashable, Sendable {
     arrivesAt = .max
   }
 
-  /// What was asked for is of no use any more.
+  /// The requested data is no longer needed.
   mutating func drop(at now: Int64) {
     stop(at: now)
     isBusy = false
@@ -62,8 +62,8 @@ struct Line: Hashable, Sendable {
 
   // MARK: What happens to the network
 
-  /// From now on the network is another one, at the beginning of its profile. Requests are made anew over it, and
-  /// continue where they were.
+  /// Switches to another network, at the beginning of its profile. Requests are repeated over it, and continue where
+  /// they were.
   mutating func handOver(to network: NetworkProfile, at now: Int64) {
     stop(at: now)
     cursor = NetworkCursor(network)

@@ -116,7 +116,7 @@ extension Opening {
     let (start, end) = (traits.windowStart(at: place.now), traits.edge(at: place.now))
     place.report(.seekableRangeChanged(start: start, end: end), epoch)
     let next = traits.instant(ofLive: traits.liveEnd(at: place.now) + TimeSpan(microseconds: traits.piece))
-    // At the end of time nothing moves any more.
+    // At the end of time nothing moves.
     slidesAt = next > place.now ? next : .never
   }
 

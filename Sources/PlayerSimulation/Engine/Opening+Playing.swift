@@ -8,7 +8,7 @@ extension Opening {
     return min(max(position, bufferEnd), position + trueRate.advance(during: now - anchoredAt))
   }
 
-  /// When the moving playhead comes to `place`; at once when it is past it.
+  /// When the moving playhead reaches `place`; at once when it is past it.
   func instant(of place: MediaTime) -> Instant {
     if place <= position { return anchoredAt }
     let span = trueRate.span(for: place - position)

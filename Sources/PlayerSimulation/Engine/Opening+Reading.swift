@@ -17,7 +17,7 @@ extension Opening {
     }
   }
 
-  /// Asks for the next piece at `nanoseconds`, unless there is a reason not to; nothing may be on its way.
+  /// Asks for the next piece at `nanoseconds`, unless there is a reason not to; nothing may be in transit.
   mutating func readOn(_ place: inout Workplace, from nanoseconds: Int64) {
     guard stage == .open, reading != .stopped, reading != .broken else { return }
     guard bufferEnd < traits.end else { return reading = .complete }
@@ -75,7 +75,7 @@ extension Opening {
     rate -= max(0, min(track.bitsPerSecond, Self.largestPiece))
   }
 
-  /// What was asked for is there.
+  /// The requested data has arrived.
   mutating func takeArrival(_ place: inout Workplace) {
     let arrived = place.line.arrivesAt
     place.line.complete()
@@ -118,7 +118,7 @@ extension Opening {
     plan(place)
   }
 
-  /// Reads anew from `start` on.
+  /// Reads again, from `start`.
   mutating func restartBuffer(at start: MediaTime, _ place: inout Workplace) {
     guard reading != .stopped else { return bufferEnd = start }
     if reading == .busy { place.line.drop(at: place.nanoseconds) }

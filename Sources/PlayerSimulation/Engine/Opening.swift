@@ -21,9 +21,9 @@ struct Opening: Hashable, Sendable {
     case busy
     /// The bound is reached.
     case full
-    /// What comes next is not there yet.
+    /// The next data does not exist yet.
     case atEdge
-    /// What comes next is not there any more.
+    /// The next data is no longer available.
     case expired
     case complete
     case broken
@@ -59,7 +59,7 @@ struct Opening: Hashable, Sendable {
   // The playhead.
   var position = MediaTime.zero
   var anchoredAt = Instant.zero
-  /// What was asked for.
+  /// The requested data.
   var rate = Rate.normal
   /// What it really moves at.
   var trueRate = Rate.normal
@@ -71,7 +71,7 @@ struct Opening: Hashable, Sendable {
   /// At this position of the playhead there is room again.
   var roomFrom = MediaTime.zero
   var bitsRead: Int64 = 0
-  /// What the piece on its way counts.
+  /// The size of the piece in transit.
   var bitsAsked: Int64 = 0
   var reportedUntil = MediaTime.unknown
   var bitsPerSecond: Int64 = 0
@@ -146,7 +146,7 @@ struct Opening: Hashable, Sendable {
     case .arrival: takeArrival(&place)
     case .edge:
       readOn(&place, from: place.nanoseconds)
-      // At the end of time nothing comes any more.
+      // At the end of time nothing more comes.
       if reading == .atEdge, traits.instant(ofLive: traits.pieceEnd(after: bufferEnd)) <= place.now { reading = .idle }
     case .slide: slide(&place)
     case .landing: land(&place)

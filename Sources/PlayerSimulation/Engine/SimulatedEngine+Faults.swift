@@ -1,7 +1,7 @@
 import PlayerCore
 
 extension SimulatedEngine {
-  /// Something goes wrong from `now` on.
+  /// Starts a fault at `now`.
   public mutating func inject(_ fault: EngineFault, at now: Instant) {
     advance(to: now)
     switch fault {
@@ -49,8 +49,8 @@ extension SimulatedEngine {
     planAll()
   }
 
-  /// Ends every fault, and lets what hangs continue: openings, seeks and starts take as long from now on as they
-  /// would have taken. What has failed stays failed, and what was lost is lost.
+  /// Ends every fault, and lets hanging operations continue: from now on, openings, seeks and starts take as long as
+  /// they would have taken. What has failed stays failed, and what was lost stays lost.
   public mutating func heal(at now: Instant) {
     advance(to: now)
     place.faults = Faults()
@@ -61,8 +61,8 @@ extension SimulatedEngine {
     planAll()
   }
 
-  /// From now on the network is another one, at the beginning of its profile; transfers continue over it with a new
-  /// request. A player learns of it by an environment event of its own.
+  /// Switches to another network, at the beginning of its profile; transfers continue over it with a new request. A
+  /// player is notified by a separate environment event.
   public mutating func handOver(to network: NetworkProfile, at now: Instant) {
     advance(to: now)
     place.line.handOver(to: network, at: place.nanoseconds)
@@ -78,7 +78,7 @@ extension SimulatedEngine {
 extension Opening {
   var isOpening: Bool { stage == .resolving || stage == .connecting || stage == .preparing }
 
-  /// The piece on its way ends where reading fails.
+  /// The piece in transit ends where reading fails.
   mutating func reviewReading(_ place: inout Workplace) {
     guard stage == .open, reading != .complete, reading != .stopped, place.faults.readFailsAtBit <= bitsRead else {
       return

@@ -1,14 +1,14 @@
 import PlayerCore
 
-/// An engine that plays simulated media over a simulated network, and keeps to the same contract as the engines that
-/// play real media (`PlayerRuntime/Engine`).
+/// An engine that plays simulated media over a simulated network, and keeps the same contract as the engines that play
+/// real media (`PlayerRuntime/Engine`).
 ///
-/// It is a value: a copy is a fork. It reads no clock and draws no numbers; what it reports follows from the media, the
-/// timing, the network, the faults and the commands alone. Nothing is polled: it computes when data arrives, when the
-/// buffer runs dry, when there is room again and when the media ends, to the microsecond, and the network counts
-/// nanoseconds. At one instant what arrives comes before what runs dry.
+/// It is a value: a copy is a fork. It reads no clock and no random numbers; its reports depend only on the media, the
+/// timing, the network, the faults and the commands. It does not poll: it computes when data arrives, when the buffer
+/// runs dry, when there is room again and when the media ends, to the microsecond; the network counts nanoseconds. At
+/// one instant, data arrives before the buffer runs dry.
 ///
-/// Item 1 is the first media of the library, item 2 the second, and so on; what is not there fails to open. At most two
+/// Item 1 is the first media of the library, item 2 the second, and so on; other items fail to open. At most two
 /// openings exist at a time, one of them a standby opening; only the newest reads. A third takes the place of the
 /// oldest.
 public struct SimulatedEngine: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct SimulatedEngine: Hashable, Sendable {
 
   // MARK: Time
 
-  /// Before this instant nothing is reported, and nothing else happens either; `.never` when nothing is under way.
+  /// Before this instant nothing is reported, and nothing else happens; `.never` when nothing is in progress.
   @inline(__always)
   public var nextEvent: Instant { min(place.outbox.nextInstant, nextOccasion) }
 
@@ -45,7 +45,7 @@ public struct SimulatedEngine: Hashable, Sendable {
   private var nextOccasion: Instant { min(newest.next, older.next) }
 
   /// The next report that is due at or before `limit`, in the order in which things happen; `nil` when there is none,
-  /// and then ``nextEvent`` lies after `limit`.
+  /// and then ``nextEvent`` is after `limit`.
   public mutating func takeEvent(upTo limit: Instant) -> Report? {
     while true {
       let (reportAt, occasionAt) = (place.outbox.nextInstant, nextOccasion)
@@ -79,7 +79,7 @@ public struct SimulatedEngine: Hashable, Sendable {
 
   // MARK: Commands
 
-  /// Carries out a command. The reports that follow come by ``takeEvent(upTo:)``, never before `now`. Commands for an
+  /// Carries out a command. ``takeEvent(upTo:)`` returns the resulting reports, never before `now`. Commands for an
   /// epoch that is not open do nothing.
   public mutating func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     advance(to: now)
@@ -128,7 +128,7 @@ public struct SimulatedEngine: Hashable, Sendable {
   /// Up to where an opening holds data; `nil` when it is not open.
   public func bufferedUntil(_ epoch: Epoch) -> MediaTime? { opening(epoch).map { $0.bufferEnd } }
 
-  /// How many openings were not closed yet.
+  /// How many openings are not closed yet.
   public var openingCount: Int { (newest.isNone ? 0 : 1) + (older.isNone ? 0 : 1) }
 
   private func opening(_ epoch: Epoch) -> Opening? {
@@ -169,7 +169,7 @@ extension Opening {
     case .video: video = chosen
     case .subtitle: subtitle = chosen
     }
-    // What is on its way comes as it was asked for.
+    // Data in transit arrives as it was requested.
     measure(media)
     place.report(.trackSelected(kind, chosen), epoch, after: place.timing.answerLatency)
     if kind == .subtitle, traits.hasCues, !isSeeking { showCue(&place) }

@@ -1,14 +1,14 @@
 import PlayerCore
 
-/// What a simulated engine can open: how long it is, what it is made of, and what is reported of it.
+/// What a simulated engine can open: its length, its content, and what is reported about it.
 ///
-/// Impossible values are moved to the nearest possible ones when the media is opened, so that any value can be opened.
+/// Impossible values are replaced by the nearest possible ones when the media is opened, so any value can be opened.
 public struct SimulatedMedia: Hashable, Sendable {
   /// How the bytes come.
   public enum Delivery: Hashable, Sendable {
-    /// One request for each segment; a segment counts when it is there as a whole. HLS, DASH, SABRE.
+    /// One request for each segment; a segment counts once it is complete. HLS, DASH, SABRE.
     case segments(TimeSpan)
-    /// One request after each opening and seek; what has come counts every so much media. A file over HTTP.
+    /// One request after each opening and seek; what has arrived is counted in pieces of this length. A file over HTTP.
     case progressive(pieces: TimeSpan)
   }
 
@@ -22,9 +22,9 @@ public struct SimulatedMedia: Hashable, Sendable {
     public var title: TextID
     /// Whether the media itself chooses it.
     public var isDefault: Bool
-    /// Whether a subtitle track holds nothing but what has to be read in any case.
+    /// Whether a subtitle track contains only what must be shown in any case.
     public var isForced: Bool
-    /// What each second of it costs while it is selected.
+    /// The size of each second in bits, while it is selected.
     public var bitsPerSecond: Int64
     /// The size in bits of each segment; those after the last take ``bitsPerSecond``. Empty: all do.
     public var segmentBits: [Int64]
@@ -84,7 +84,7 @@ public struct SimulatedMedia: Hashable, Sendable {
   public var isDurationEstimated = false
   /// Whether the engine can move to another position.
   public var isSeekable = true
-  /// How much of a live stream can be sought in; zero for a stream that cannot.
+  /// How much of a live stream is seekable; zero for a stream that is not.
   public var window = TimeSpan.zero
   /// How far behind the newest segment a live stream is played.
   public var holdBack = TimeSpan.seconds(6)
@@ -92,9 +92,9 @@ public struct SimulatedMedia: Hashable, Sendable {
   public var age = TimeSpan.seconds(3_600)
   /// 100 ms … 1 hour are possible.
   public var delivery = Delivery.segments(.seconds(2))
-  /// What must be read before the media counts as open, in bits; with 0 nothing is asked for.
+  /// What must be read before the media counts as open, in bits; with 0 nothing is requested.
   public var headerBits: Int64 = 16_000
-  /// How far key frames are apart, from zero on; zero when every frame is one.
+  /// The distance between key frames, starting at zero; zero when every frame is one.
   public var keyFrameInterval = TimeSpan.zero
   /// Whether the media itself chooses it.
   public var tracks = [Track(.audio, bitsPerSecond: 128_000, isDefault: true)]
@@ -109,7 +109,7 @@ public struct SimulatedMedia: Hashable, Sendable {
   /// The date of position zero, in microseconds since 1970; nil for media without dates.
   public var dateOfZero: Int64?
 
-  /// Media of this length: seekable, with one rendition of sound.
+  /// Media of this length: seekable, with one audio rendition.
   public init(duration: MediaTime) { self.duration = duration }
 
   /// Audio on demand.

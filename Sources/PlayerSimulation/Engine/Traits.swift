@@ -6,7 +6,7 @@ struct Traits: Hashable, Sendable {
   var end = MediaTime(microseconds: .max)
   var isLive = false
   var isSeekable = false
-  /// Whether each piece needs a request of its own.
+  /// Whether each piece needs its own request.
   var isSegmented = true
   /// How much media a piece holds, in microseconds; above zero.
   var piece: Int64 = 2_000_000

@@ -3,26 +3,26 @@ import PlayerText
 
 /// Where a simulated network is in its profile.
 ///
-/// It counts nanoseconds, and what arrives in femtobits, so that time may be cut anywhere: receiving for 3 ns and for 4
-/// ns gives what 7 ns give. A download ends at the first whole nanosecond at which its last bit is there; what would
-/// have arrived in the rest of that nanosecond is lost. So a download is longer than in exact arithmetic by less than a
-/// nanosecond, and so is the wait for its first bit. Nothing here traps, and nothing takes longer than two passes
-/// through the profile, whatever is asked for.
+/// It counts time in nanoseconds and data in femtobits, so that time can be split anywhere: receiving for 3 ns and then
+/// for 4 ns gives the same as receiving for 7 ns. A download ends at the first whole nanosecond at which its last bit
+/// has arrived; what would have arrived in the rest of that nanosecond is lost. So a download is less than a nanosecond
+/// longer than in exact arithmetic, and so is the wait for its first bit. Nothing here traps, and nothing takes longer
+/// than two passes through the profile, for any arguments.
 public struct NetworkCursor: Hashable, Sendable {
-  /// The network that is read through.
+  /// The profile of the network.
   public let profile: NetworkProfile
   private var place: Place
   /// What has arrived of the next bit, in femtobits.
   private var part: UInt64 = 0
 
-  /// Begins with the profile, or so many nanoseconds later.
+  /// Begins at the beginning of the profile, or this many nanoseconds later.
   public init(_ profile: NetworkProfile, after nanoseconds: Int64 = 0) {
     self.profile = profile
     place = Place(index: 0, left: profile.periods[0].nanoseconds)
     wait(nanoseconds: nanoseconds)
   }
 
-  /// What the network is like at this place.
+  /// The period at this place.
   public var period: NetworkProfile.Period { profile.periods[place.index] }
 
   /// Nanoseconds until the next period begins.
@@ -31,7 +31,7 @@ public struct NetworkCursor: Hashable, Sendable {
   /// What distinguishes one place from another in the same profile, for a digest.
   var numbers: [Int64] { [Int64(place.index), place.left, Int64(bitPattern: part)] }
 
-  /// Lets time pass in which nothing is received; in nanoseconds, a negative number is none.
+  /// Lets time pass without receiving anything, in nanoseconds; a negative number counts as 0.
   public mutating func wait(nanoseconds: Int64) {
     var rest = max(0, nanoseconds)
     while rest >= place.left {
@@ -81,7 +81,7 @@ public struct NetworkCursor: Hashable, Sendable {
   }
 
   /// Receives `bits`, and returns how long that took in nanoseconds; `nil`, and nothing has happened, when the network
-  /// never delivers them. A negative number is none; more nanoseconds than fit are `Int64.max`.
+  /// never delivers them. A negative number counts as 0; more nanoseconds than fit are `Int64.max`.
   public mutating func receive(bits: Int64) -> Int64? {
     guard bits > 0 else { return 0 }
     var rest = WideUnsigned(bits.magnitude, times: Self.femtobits) - WideUnsigned(part)
@@ -110,14 +110,16 @@ public struct NetworkCursor: Hashable, Sendable {
     }
   }
 
-  /// How long it would take to receive `bits` from now on, in nanoseconds; `nil` when the network never delivers them.
+  /// How long it would take to receive `bits`, starting now, in nanoseconds; `nil` when the network never delivers
+  /// them.
   public func time(toReceive bits: Int64) -> Int64? {
     var copy = self
     return copy.receive(bits: bits)
   }
 
-  /// Receives for so many nanoseconds, and returns how many whole bits arrived; the part of the next one is kept, also
-  /// while the network waits, until a download is complete or another one is requested. `Int64.max` for more than that.
+  /// Receives for this many nanoseconds, and returns how many whole bits arrived; the fraction of the next one is kept,
+  /// also while the network waits, until a download is complete or another one is requested. `Int64.max` for more than
+  /// that.
   public mutating func receive(for nanoseconds: Int64) -> Int64 {
     var rest = max(0, nanoseconds)
     var sum = WideUnsigned(part)

@@ -14,15 +14,15 @@ public enum NetworkFormat: String, CaseIterable, Sendable {
 }
 
 extension NetworkProfile {
-  /// Reads a file in any ``NetworkFormat``; which one it is shows in its content. In the forms of lines everything
-  /// after `#` is a comment.
+  /// Reads a file in any ``NetworkFormat``, which is detected by the content. In the formats that consist of lines,
+  /// everything after `#` is a comment.
   ///
-  /// A file may have ``Limit/bytes`` bytes and describe ``Limit/periods`` periods.
+  /// A file may have at most ``Limit/bytes`` bytes and ``Limit/periods`` periods.
   public init(path: String, ending: Ending = .repeats) throws(SimulationFileError) {
     try self.init(FileText(path: path), ending)
   }
 
-  /// The same from memory; `name` is what errors call it.
+  /// The same from memory; errors use `name`.
   public init(bytes: [UInt8], name: String, ending: Ending = .repeats) throws(SimulationFileError) {
     try self.init(FileText(name: name, bytes: bytes), ending)
   }

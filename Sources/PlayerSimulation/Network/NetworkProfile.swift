@@ -1,17 +1,17 @@
 import PlayerCore
 import PlayerText
 
-/// How fast a network delivers over time: periods that follow each other and, by default, begin again.
+/// How fast a network delivers over time: periods in sequence, which repeat by default.
 ///
-/// A value that many worlds may share: a copy costs one reference, and hashing looks at ``digest`` alone, however many
-/// periods there are. Rates are kept in millionths of a bit per second and times in nanoseconds, so that a value that a
-/// trace gives in fractions of a kilobit or of a millisecond is not rounded to something that could be measured.
+/// A value that many worlds may share: a copy costs one reference, and hashing uses only ``digest``, however many
+/// periods there are. Rates are kept in millionths of a bit per second and times in nanoseconds, so that rounding
+/// fractions of a kilobit or a millisecond has no measurable effect.
 public struct NetworkProfile: Sendable {
-  /// A stretch of time in which nothing changes.
+  /// A span of time in which nothing changes.
   public struct Period: Hashable, Sendable {
-    /// How long it is. Possible: 1 up to a year.
+    /// Its length. Possible: 1 up to a year.
     public var nanoseconds: Int64
-    /// What arrives, in millionths of a bit per second. Possible: 0, an outage, up to 1 Tbit/s.
+    /// The rate, in millionths of a bit per second. Possible: 0, an outage, up to 1 Tbit/s.
     public var microbitsPerSecond: Int64
     /// From a request to its first bit. Possible: 0 up to an hour.
     public var latencyNanoseconds: Int64
@@ -40,7 +40,7 @@ public struct NetworkProfile: Sendable {
         latencyNanoseconds: latency.microseconds.timesSaturated(1_000))
     }
 
-    /// A stretch in which nothing arrives.
+    /// A span in which nothing arrives.
     public static func outage(_ duration: TimeSpan, latency: TimeSpan = .zero) -> Period {
       Period(duration: duration, bitsPerSecond: 0, latency: latency)
     }
@@ -66,7 +66,7 @@ public struct NetworkProfile: Sendable {
   public enum Ending: Hashable, Sendable {
     /// The first one.
     case repeats
-    /// Nothing changes any more.
+    /// The last one, for ever.
     case stays
     /// Nothing arrives any more.
     case falls
@@ -92,7 +92,7 @@ public struct NetworkProfile: Sendable {
   public let periods: [Period]
   /// The period that follows the last one.
   let restart: Int
-  /// What the fate of requests is drawn from, where packets are lost or late.
+  /// The seed for losses and delays of requests, where packets are lost or late.
   public let seed: UInt64
   /// Nanoseconds of what is repeated.
   let cycle: Int64
@@ -101,7 +101,8 @@ public struct NetworkProfile: Sendable {
   /// A hash of everything above, the same in every process and on every platform.
   public let digest: UInt64
 
-  /// `nil` unless there is a period, all of them are possible, and they take no more than a century.
+  /// `nil` unless there is at least one period, all of them are possible, and together they last no more than a
+  /// century.
   public init?(_ periods: [Period], ending: Ending = .repeats, seed: UInt64 = 0) {
     guard !periods.isEmpty, periods.allSatisfy({ $0.isPossible }) else { return nil }
     var length: Int64 = 0
@@ -120,7 +121,7 @@ public struct NetworkProfile: Sendable {
     }
   }
 
-  /// The same at every instant. What is not possible is replaced by the nearest that is.
+  /// The same at every instant. Impossible values are replaced by the nearest possible ones.
   public static func constant(bitsPerSecond: Int64, latency: TimeSpan = .zero) -> NetworkProfile {
     var period = Period(duration: .seconds(3_600), bitsPerSecond: bitsPerSecond, latency: latency)
     period.microbitsPerSecond = min(max(0, period.microbitsPerSecond), Limit.rate)
@@ -139,10 +140,10 @@ public struct NetworkProfile: Sendable {
 }
 
 extension NetworkProfile {
-  /// How long it takes from the beginning to the end of the last period.
+  /// The time from the beginning to the end of the last period.
   public var length: TimeSpan { .microseconds(periods.reduce(0) { $0 + $1.nanoseconds } / 1_000) }
 
-  /// Whether it delivers something again and again.
+  /// Whether it never stops delivering for good.
   public var delivers: Bool { femtobitsPerCycle > 0 }
 
   /// The same with all rates multiplied by `thousandths` ÷ 1,000, rounded down. `nil` for a negative factor, or when a
@@ -172,8 +173,8 @@ extension NetworkProfile {
     return NetworkProfile(unchecked: flawed, restart: restart, seed: seed)
   }
 
-  /// The same, begun `offset` later: the network of a session that begins at that time. A negative offset counts
-  /// from the end of a profile that repeats, and is none for any other.
+  /// The same, started `offset` later: the network of a session that begins at that time. A negative offset counts from
+  /// the end of a profile that repeats, and is ignored for any other.
   public func begun(after offset: TimeSpan) -> NetworkProfile {
     let whole = periods.reduce(0) { $0 + $1.nanoseconds }
     var rest = (WideSigned(offset.microseconds) * 1_000 % WideSigned(whole)).clamped

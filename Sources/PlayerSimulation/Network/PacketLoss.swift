@@ -29,7 +29,7 @@ extension NetworkProfile.Period {
   /// Nanoseconds until a packet counts as lost: a round trip, and its variance, which is at least 200 ms as in Linux.
   var retransmissionTimeout: Int64 { roundTrip + max(Self.timeoutMargin, jitterNanoseconds) }
 
-  /// What arrives in spite of lost packets, in millionths of a bit per second.
+  /// What arrives despite lost packets, in millionths of a bit per second.
   public var carriedMicrobitsPerSecond: Int64 {
     guard lossMillionths > 0, isPossible else { return microbitsPerSecond }
     return min(microbitsPerSecond, boundUnderLoss)
@@ -43,7 +43,7 @@ extension NetworkProfile.Period {
     let again = p + 32 * (p * p / million * p / million)
     let waiting = retransmissionTimeout * timeouts / million / 1_000 * again / 1_000
     let nanoseconds = max(1, roundTrip * root / million + waiting)
-    // A packet is so many microbits, and a second a thousand million nanoseconds.
+    // A packet has this many microbits, and a second a thousand million nanoseconds.
     return Int64(clamping: Self.packet * 1_000_000 * 1_000_000_000 / nanoseconds.magnitude)
   }
 

@@ -56,6 +56,6 @@ struct FileText {
       SimulationFileDamage(
         file: name, line: line, column: before.count - lineStart + 1, offset: flaw.offset, field: flaw.field,
         expected: flaw.expected, found: flaw.found,
-        advice: flaw.advice.isEmpty ? "If the file breaks off here, fetch it again" : flaw.advice))
+        advice: flaw.advice.isEmpty ? "If the file ends too early, fetch it again" : flaw.advice))
   }
 }

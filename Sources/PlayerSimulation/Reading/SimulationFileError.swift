@@ -22,14 +22,14 @@ public struct SimulationFileDamage: Hashable, Sendable {
   public var field: String
   /// What would be right.
   public var expected: String
-  /// What stands there.
+  /// What was found there.
   public var found: String
   /// What to do about it.
   public var advice: String
 }
 
 extension SimulationFileError: CustomStringConvertible {
-  /// One human-readable line. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  /// One human-readable line. Parts of it that come from the file are short and contain no terminal control characters.
   public var description: String {
     switch self {
     case .system(let action, let file, _, let message): "\(Excerpt.of(file, limit: .max)): \(action) failed: \(message)"

@@ -91,8 +91,8 @@ struct FineCursor {
     }
   }
 
-  /// The time until so many millionths of a bit have arrived; `nil` when they never do, or later than a `TimeSpan` can
-  /// express.
+  /// The time until this many millionths of a bit have arrived; `nil` when they never do, or later than a `TimeSpan`
+  /// can express.
   mutating func receive(microbits: Int64) -> FineTime? {
     var rest = WideUnsigned(max(0, microbits).magnitude, times: 1_000_000_000)
     if rest == 0 { return 0 }

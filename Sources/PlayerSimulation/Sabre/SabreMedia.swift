@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Media as SABRE describes them: how long a segment is, and how large each is in each quality.
+/// Media as SABRE describes it: the length of a segment, and the size of each segment in each quality.
 ///
 /// ```json
 /// {"segment_duration_ms": 3000, "bitrates_kbps": [230, 331], "segment_sizes_bits": [[886360, 1180512], …]}
@@ -18,7 +18,7 @@ public struct SabreMedia: Hashable, Sendable {
   /// The sizes of all segments, quality by quality.
   private var microbits: [Int64]
 
-  /// How many qualities there are, from 0.
+  /// The qualities, from 0.
   public var qualities: Range<Int> { 0..<bitrates.count }
 
   /// What a media file may hold.
@@ -40,7 +40,7 @@ public struct SabreMedia: Hashable, Sendable {
   /// Reads a file of at most ``NetworkProfile/Limit/bytes`` bytes.
   public init(path: String) throws(SimulationFileError) { try self.init(FileText(path: path)) }
 
-  /// The same from memory; `name` is what errors call it.
+  /// The same from memory; errors use `name`.
   public init(bytes: [UInt8], name: String) throws(SimulationFileError) {
     try self.init(FileText(name: name, bytes: bytes))
   }
@@ -65,7 +65,7 @@ public struct SabreMedia: Hashable, Sendable {
   }
 }
 
-/// What of a media file has been read so far.
+/// The part of a media file that has been read so far.
 private struct Reading {
   var json: JSONCursor
   var duration: Int64 = 0
@@ -139,7 +139,7 @@ private struct Reading {
     return count
   }
 
-  /// Everything is there and fits together.
+  /// Everything is present and consistent.
   func check(_ text: FileText) throws(Flaw) {
     let missing =
       duration == 0

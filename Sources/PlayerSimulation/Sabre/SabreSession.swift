@@ -2,13 +2,13 @@ import PlayerCore
 import PlayerText
 
 /// A session as the independent simulator SABRE plays it (SABRE.md#rules): one rendition, whole segments, a cap on the
-/// buffer, playback as soon as one segment is there.
+/// buffer, playback as soon as one segment has arrived.
 ///
-/// <doc:Sabre> describes what is computed, and how near it comes to exact arithmetic.
+/// <doc:Sabre> describes what is computed, and how close it is to exact arithmetic.
 public struct SabreSession: Hashable, Sendable {
   /// The outcome of a session.
   public struct Result: Hashable, Sendable {
-    /// How often the buffer ran empty with something left to wait for.
+    /// How often the buffer ran empty before the end.
     public var events: Int
     /// How long playback waited with an empty buffer, after start-up.
     public var rebuffer: TimeSpan
@@ -29,10 +29,10 @@ public struct SabreSession: Hashable, Sendable {
   public let segmentNanoseconds: Int64
   /// The network over which it plays.
   public let network: NetworkProfile
-  /// No download begins that would put more than this into the buffer.
+  /// No download begins that would fill the buffer beyond this.
   public let bufferCap: TimeSpan
 
-  /// Sizes in bits. A size or a time that is negative is none.
+  /// Sizes in bits. A negative size or time counts as 0.
   public init(
     segments: [Int64], segmentDuration: TimeSpan, network: NetworkProfile, bufferCap: TimeSpan = Self.standardCap
   ) {
@@ -41,7 +41,7 @@ public struct SabreSession: Hashable, Sendable {
       segmentNanoseconds: segmentDuration.microseconds.timesSaturated(1_000), network: network, bufferCap: bufferCap)
   }
 
-  /// `nil` when the media have no such quality.
+  /// `nil` when the media has no such quality.
   public init?(
     media: SabreMedia, quality: Int, network: NetworkProfile, bufferCap: TimeSpan = Self.standardCap
   ) {

@@ -39,7 +39,7 @@ extension ActionPhrase {
     }
   }
 
-  /// With their opposites: what is behind is a negative distance.
+  /// With their opposites: going back is a negative distance.
   private static func numbers(in message: WireMessage) -> [Int64] {
     let numbers = (0..<message.count).map { message[$0] }
     return Array(Set(numbers + numbers.map { 0 &- $0 })).sorted()

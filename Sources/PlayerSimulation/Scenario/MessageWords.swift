@@ -72,7 +72,7 @@ struct MessageWords: Sendable {
     }
   }
 
-  /// The number that stands for a word; a text that is no number is given one by `text`.
+  /// The number of a word; `text` gives a number to a text that is not a number.
   func value(_ word: String, _ type: String, text: (String) -> TextID?) -> Int64? {
     switch type {
     case "bool": return Self.flag(word)

@@ -1,7 +1,7 @@
 /// Finds the known word that is nearest to an unknown one.
 public enum Nearest {
-  /// Of `candidates` those that are fewest changes away from `word`, the nearest first. Names that begin with it, or contain
-  /// it, are near.
+  /// The `candidates` with the smallest edit distance from `word`, the nearest first. Names that begin with it, or
+  /// contain it, are near.
   public static func words(to word: String, among candidates: [String], count: Int = 3) -> [String] {
     let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
     let distances = candidates.enumerated().map { index, candidate in
@@ -20,7 +20,7 @@ public enum Nearest {
     return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
   }
 
-  /// Of `candidates` the one that is fewest changes away from `word`, when those are no more than a third of it.
+  /// The candidate with the smallest edit distance from `word`, if that is at most a third of its length.
   public static func word(to word: String, among candidates: [String]) -> String? {
     let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
     guard !wanted.isEmpty else { return nil }
@@ -33,7 +33,7 @@ public enum Nearest {
     return best?.word
   }
 
-  /// `Did you mean 'x'?`, or all that there is.
+  /// `Did you mean 'x'?`, or all candidates.
   public static func advice(for word: String, among candidates: [String]) -> String {
     if let nearest = self.word(to: word, among: candidates) { return "Did you mean '\(nearest)'?" }
     return candidates.count > 16 ? "" : "There are \(candidates.joined(separator: ", "))."

@@ -6,7 +6,7 @@ struct Phrase: Sendable {
 
   init(_ text: String) {
     var spaced = ""
-    // What stands before each +/-.
+    // The part before each +/-.
     var parts: [String] = []
     var before: Character = " "
     for character in text.prefix(1_000) {
@@ -64,10 +64,10 @@ struct Phrase: Sendable {
 
   // MARK: Patterns
 
-  /// How well words fit a pattern, in which `{type}` stands for a value.
+  /// How well words fit a pattern, in which `{type}` is a placeholder for a value.
   enum Fit {
     case all([Int64])
-    /// So many words fit before one did not; what was expected instead, when that is a value.
+    /// The number of words that matched before one did not; what was expected instead, when that is a value.
     case part(Int, expected: String?, found: String)
   }
 

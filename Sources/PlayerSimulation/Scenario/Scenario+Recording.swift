@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerTrace
 
 extension Scenario {
-  /// What a scenario made of a trace expects.
+  /// What a scenario that was made from a trace expects.
   public enum RecordedExpectations: String, CaseIterable, Sendable {
     /// Every state the player showed, when it showed it.
     case states
@@ -11,11 +11,11 @@ extension Scenario {
     case none
   }
 
-  /// Makes a scenario of a session that was recorded, with the engine's reports as they came: playing it gives the
-  /// inputs and outputs of the trace. Nothing must have been read from `reader` yet.
+  /// Makes a scenario from a recorded session, with the engine's reports as they came: playing it gives the inputs and
+  /// outputs of the trace. Nothing must have been read from `reader` yet.
   ///
-  /// Where the deadlines of the trace are those that a player names, they are left out, and come by themselves also
-  /// when steps are changed.
+  /// Deadlines of the trace that match the player's own are left out: they are served automatically, even after steps
+  /// are changed.
   public init(
     recorded reader: inout TraceReader, expecting expected: RecordedExpectations = .states
   ) throws(TraceError) {

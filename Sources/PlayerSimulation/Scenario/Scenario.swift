@@ -1,15 +1,15 @@
 import PlayerCore
 
-/// An experiment in words: what there is to play, over which network, what the user does, and what is expected of it.
+/// An experiment in words: the media, the network, what the user does, and what is expected.
 ///
-/// A plain value, so that tools can take it apart, change it and write it again (``text``). See <doc:Scenarios> for the
+/// A plain value, so tools can inspect it, change it and write it again (``text``). See <doc:Scenarios> for the
 /// language.
 public struct Scenario: Hashable, Sendable {
-  /// How the engine's reports come about.
+  /// Where the engine's reports come from.
   public enum Source: Hashable, Sendable {
     /// A simulated engine plays simulated media.
     case simulated
-    /// Every report is a step, as in a session that was recorded. `deadlines`: the player's deadlines are steps, too.
+    /// Every report is a step, as in a recorded session. `deadlines`: the player's deadlines are steps, too.
     case recorded(deadlines: Bool)
   }
 
@@ -35,7 +35,7 @@ public struct Scenario: Hashable, Sendable {
     public var autoplay = false
     /// Whether it is opened at once; else by the first step that plays or prepares it.
     public var opens = false
-    /// Whether the network does not matter for it.
+    /// Whether it needs no network.
     public var isLocal = false
 
     /// Loads from the default position and does not play.
@@ -44,11 +44,11 @@ public struct Scenario: Hashable, Sendable {
 
   /// A segment of the media.
   public struct Segment: Hashable, Sendable {
-    /// The number by which the player knows it.
+    /// The player's number for it.
     public var id: SegmentID
     /// Where it begins.
     public var start: MediaTime
-    /// Where it ends; the end does not belong to it.
+    /// Where it ends, exclusive.
     public var end: MediaTime
     /// Whether it is never played.
     public var isBlocked = false
@@ -69,7 +69,7 @@ public struct Scenario: Hashable, Sendable {
 
   /// The network of a path, for a hand-over.
   public struct NamedNetwork: Hashable, Sendable {
-    /// What is reported to the player of the network.
+    /// The path that is reported to the player.
     public var path: NetworkPath
     /// How fast it is.
     public var network: ScenarioNetwork
@@ -81,15 +81,15 @@ public struct Scenario: Hashable, Sendable {
     }
   }
 
-  /// What the scenario is called.
+  /// The name of the scenario.
   public var name: String
-  /// Where it comes from, in free words.
+  /// Its origin, as free text.
   public var origin = ""
   /// Words to choose scenarios by.
   public var tags: [String] = []
   /// The name of a configuration of `Presets.swift`; empty for none.
   public var preset = ""
-  /// What differs from the preset.
+  /// The settings that differ from the preset.
   public var settings: [SettingValue] = []
   /// What plays.
   public var source = Source.simulated
@@ -97,7 +97,7 @@ public struct Scenario: Hashable, Sendable {
   public var media: [SimulatedMedia] = []
   /// Where the items come from, for the head of a trace; empty where that is unknown.
   public var sources: [String] = []
-  /// The words that text 1, 2 and so on stand for; empty where they are unknown.
+  /// The words of text 1, 2 and so on; empty where they are unknown.
   public var texts: [String] = []
   /// The network at the beginning.
   public var network = ScenarioNetwork.standard
@@ -111,9 +111,9 @@ public struct Scenario: Hashable, Sendable {
   public var loading: Loading? = Loading()
   /// What happens, and when.
   public var steps: [ScenarioStep] = []
-  /// What must come true.
+  /// What is expected.
   public var expectations: [ScenarioExpectation] = []
-  /// When the run is over; `nil`: when nothing is due any more, or after an hour.
+  /// When the run is over; `nil`: when nothing more is due, or after an hour.
   public var end: TimeSpan?
 
   /// A scenario in which nothing happens yet.
@@ -135,14 +135,14 @@ extension Configuration {
   static func preset(named name: String) -> Configuration? { presets.first { $0.name == name }?.configuration }
 }
 
-/// A network, and how a scenario describes it.
+/// A network and its description in a scenario.
 public struct ScenarioNetwork: Hashable, Sendable {
   /// Where the profile comes from.
   public enum Description: Hashable, Sendable {
     /// Always the same.
     case constant
     case periods(NetworkProfile.Ending)
-    /// A file next to the scenario, begun later and with other rates.
+    /// A file next to the scenario, with an offset and scaled rates.
     case file(String, offset: TimeSpan, thousandths: Int64)
   }
 

@@ -1,21 +1,21 @@
 import PlayerCore
 
-/// What a value of a run is compared with, in the unit of the value.
+/// A comparison for a value of a run, in the unit of the value.
 public enum ScenarioBound: Hashable, Sendable {
-  /// The value itself, give or take a tolerance from 0 on.
+  /// The value, within a tolerance of 0 or more.
   case near(Int64, tolerance: Int64)
-  /// More than it.
+  /// More than this.
   case above(Int64)
-  /// It, or more.
+  /// This or more.
   case atLeast(Int64)
-  /// Less than it.
+  /// Less than this.
   case below(Int64)
-  /// It, or less.
+  /// This or less.
   case atMost(Int64)
   /// From the first to the second, both included.
   case between(Int64, Int64)
 
-  /// The value itself.
+  /// Exactly this value.
   public static func exactly(_ value: Int64) -> ScenarioBound { .near(value, tolerance: 0) }
 
   /// Whether a value is inside. A time that is unknown, which is the smallest number, is neither above nor below

@@ -2,13 +2,13 @@ import PlayerCore
 
 /// What a scenario expects.
 public enum ScenarioExpectation: Hashable, Sendable {
-  /// The player reports it, after what the expectation before found.
+  /// The player reports it, after the match of the previous expectation.
   case event(EventPattern, Window)
-  /// The player does not report it between what the expectations before and after find.
+  /// The player does not report it between the matches of the previous and the next expectation.
   case absence(EventPattern, Window)
   /// The player never reports it.
   case never(EventPattern)
-  /// The player reports it so often in the whole run.
+  /// The player reports it this often in the whole run.
   case count(EventPattern, atLeast: Int64, atMost: Int64)
   /// What holds at an instant, after everything that happens then; `nil`: at the end of the run.
   case state(at: TimeSpan?, [StateCondition])
@@ -19,10 +19,10 @@ public enum ScenarioExpectation: Hashable, Sendable {
     public var from: TimeSpan?
     /// The end of the span; `nil` for the end of the run.
     public var until: TimeSpan?
-    /// So long after what the expectation before found, or after the beginning.
+    /// The time after the match of the previous expectation, or after the beginning.
     public var within: TimeSpan?
 
-    /// A span of the run; what is `nil` is open.
+    /// A span of the run; `nil` is unbounded.
     public init(from: TimeSpan? = nil, until: TimeSpan? = nil, within: TimeSpan? = nil) {
       self.from = from
       self.until = until
@@ -62,27 +62,27 @@ public enum ScenarioExpectation: Hashable, Sendable {
     }
   }
 
-  /// What a property of the player is compared with.
+  /// A comparison for a property of the player.
   public struct StateCondition: Hashable, Sendable {
-    /// What of the state is compared.
+    /// The property of the state.
     public var property: StateProperty
-    /// What it is expected to be, in the unit of the property.
+    /// Its expected value, in the unit of the property.
     public var bound: ScenarioBound
 
-    /// A comparison that the state is expected to meet.
+    /// A comparison that the state must meet.
     public init(_ property: StateProperty, _ bound: ScenarioBound) {
       self.property = property
       self.bound = bound
     }
 
-    /// A value that is expected of the state, give or take `tolerance`.
+    /// An expected value of the state, within `tolerance`.
     public init(_ property: StateProperty, _ value: Int64, tolerance: Int64 = 0) {
       self.init(property, .near(value, tolerance: tolerance))
     }
   }
 }
 
-/// What a scenario can ask of a player at an instant.
+/// What a scenario can check about a player at an instant.
 public enum StateProperty: String, CaseIterable, Hashable, Sendable {
   case state, phase, position, duration, buffered, rate, item, stalls, loops, failure, network, supply, segment, audio,
     subtitles, left, right, muted, looping, live, interrupted, background

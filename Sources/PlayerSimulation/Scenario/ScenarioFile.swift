@@ -3,25 +3,25 @@ import Foundation
 import PlayerCore
 import PlayerText
 
-/// A scenario as it was read, and where its parts stand.
+/// A scenario as it was read, with the places of its parts.
 public struct ScenarioFile: Hashable, Sendable {
-  /// What errors call it.
+  /// Its name in errors.
   public let name: String
   /// As it was read.
   public let text: String
-  /// Where the networks that are files lie.
+  /// Where network files are.
   let folder: String?
   /// The content of the file.
   public let scenario: Scenario
-  /// Where each of ``Scenario/steps`` stands.
+  /// The place of each of ``Scenario/steps``.
   public let stepPlaces: [ScenarioPlace]
-  /// Where each of ``Scenario/expectations`` stands.
+  /// The place of each of ``Scenario/expectations``.
   public let expectationPlaces: [ScenarioPlace]
   /// The paths of the other files that it was read from: networks. A command that writes files must not overwrite them.
   public let networkFiles: [String]
 
-  /// Reads a file. The networks it names must lie in its folder or below, unless `allowsFiles`. Without `needsMedia` it may
-  /// leave open what is played.
+  /// Reads a file. The network files that it names must be in its folder or below, unless `allowsFiles` is set. Without
+  /// `needsMedia`, the media may be missing.
   public init(path: String, allowsFiles: Bool = false, needsMedia: Bool = true) throws(ScenarioError) {
     let text: FileText
     do { text = try FileText(path: path, limit: ScenarioLimit.bytes) } catch {
@@ -43,7 +43,7 @@ public struct ScenarioFile: Hashable, Sendable {
       bytes: text.bytes, name: path, folder: folder, allowsFiles: allowsFiles, needsMedia: needsMedia)
   }
 
-  /// Reads a scenario that is in memory. Without a folder it can name no files.
+  /// Reads a scenario that is in memory. Without a folder, it cannot name files.
   public init(
     bytes: [UInt8], name: String = "scenario", folder: String? = nil, allowsFiles: Bool = false, needsMedia: Bool = true
   ) throws(ScenarioError) {

@@ -51,7 +51,7 @@ struct ScenarioJudge {
     guard link < chain.count else { return }
     if let index = chain[link].event, case .event(let event, let window) = scenario.expectations[index] {
       if event.matches(output), window.holds(instant, since: since) {
-        closeAbsences(at: instant, "what the expectation after it found")
+        closeAbsences(at: instant, "the match of the next expectation")
         link += 1
         since = instant
         (early, others) = ([], [])
@@ -104,10 +104,10 @@ struct ScenarioJudge {
       guard case .absence(_, let window) = scenario.expectations[index] else { continue }
       let (first, last) = (window.begin(since: since), min(end, window.end(since: since)))
       if first <= last { continue }
-      let begin = since == .zero ? "the beginning" : "what the expectation before it found"
+      let begin = since == .zero ? "the beginning" : "the match of the previous expectation"
       fail(
         index,
-        "it was never looked for: its times are outside of \(begin) at \(time(since)) and \(reason) at \(time(end))")
+        "it was never checked: its times are not between \(begin) at \(time(since)) and \(reason) at \(time(end))")
     }
   }
 
@@ -115,11 +115,11 @@ struct ScenarioJudge {
   mutating func miss(_ look: TimeSpan, end: Instant) {
     for (index, expectation) in scenario.expectations.enumerated() {
       guard case .state(let instant, _) = expectation, instant == look else { continue }
-      fail(index, "the run ended before, at \(time(end))")
+      fail(index, "the run ended earlier, at \(time(end))")
     }
   }
 
-  /// `isIdle`: nothing would have happened any more.
+  /// `isIdle`: nothing more would have happened.
   mutating func finish(at end: Instant, isIdle: Bool) {
     if link < chain.count {
       closeAbsences(at: end, "the end of the run")
@@ -127,7 +127,7 @@ struct ScenarioJudge {
         guard case .absence(_, let window) = scenario.expectations[index] else { continue }
         let last = window.end(since: since)
         guard last != .never, last > end else { continue }
-        fail(index, "it was looked for only until \(time(end)), when the run ended, and not until \(time(last))")
+        fail(index, "it was checked only until \(time(end)), when the run ended, instead of until \(time(last))")
       }
     }
     for (index, count) in counts {
@@ -137,9 +137,9 @@ struct ScenarioJudge {
       fail(index, "it was reported \(count) \(count == 1 ? "time" : "times")")
     }
     guard link < chain.count, let index = chain[link].event else { return }
-    let place = link == 0 ? "" : ", after what the expectation before it found at \(time(since))"
+    let place = link == 0 ? "" : " after the match of the previous expectation at \(time(since))"
     let rest = chain.count - link - 1
-    let unseen = rest > 0 ? "; \(rest) after it \(rest == 1 ? "was" : "were") not looked for" : ""
+    let unseen = rest > 0 ? "; \(rest) after it \(rest == 1 ? "was" : "were") not checked" : ""
     let heard = (early.isEmpty ? others : early).map { "\(text($0.output)) at \(time($0.instant))" }
     let found =
       heard.isEmpty ? "nothing of the kind was reported" : "reported instead: \(heard.joined(separator: "; "))"

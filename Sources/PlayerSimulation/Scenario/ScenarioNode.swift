@@ -2,7 +2,7 @@ import PlayerText
 
 /// A value of a scenario as it was written, whatever the form of the text: what the reader sees of YAML and of JSON.
 struct ScenarioNode: Sendable {
-  /// What stands there.
+  /// What was found there.
   enum Content: Sendable {
     case scalar(Scalar)
     case sequence([ScenarioNode])
@@ -20,7 +20,7 @@ struct ScenarioNode: Sendable {
       case quoted
       /// A string of JSON, which has quotes around words, too.
       case string
-      /// A number of JSON: it is in the unit of the vocabulary, such as microseconds, because it has none next to it.
+      /// A number of JSON: its unit is that of the vocabulary, such as microseconds, because it is written without one.
       case number
       /// `true` or `false` of JSON.
       case flag
@@ -34,7 +34,7 @@ struct ScenarioNode: Sendable {
     /// Whether it is a text, also when it looks like a number.
     var isQuoted: Bool { form == .quoted || form == .string }
 
-    /// Whether it is nothing at all.
+    /// Whether it is empty.
     var isNull: Bool {
       switch form {
       case .null: true
@@ -43,7 +43,7 @@ struct ScenarioNode: Sendable {
       }
     }
 
-    /// Whether it says that there is none. A string of JSON does; in YAML, quotes make a text of it.
+    /// Whether it means "none". A string of JSON does; in YAML, quotes make it a text.
     var isNone: Bool { string == "none" && form != .quoted }
 
     /// The value of a number of JSON, if it is a whole one.

@@ -1,12 +1,12 @@
 import PlayerText
 
-/// A place in a scenario: in a file a line and a column, in an object the keys that lead there.
+/// A place in a scenario: in a file a line and a column, in an object the path of keys.
 public struct ScenarioPlace: Hashable, Comparable, Sendable {
   /// From 1; 0 in an object.
   public var line: Int
   /// In characters from the beginning of the line, from 1; 0 in an object.
   public var column: Int
-  /// The keys and numbers that lead to a value of an object, such as `steps[2]`; empty for the object itself, and in a
+  /// The path of keys and numbers to a value of an object, such as `steps[2]`; empty for the object itself, and in a
   /// file.
   public var path = ""
 
@@ -42,9 +42,9 @@ public struct ScenarioProblem: Hashable, Sendable {
   public var field: String
   /// What would be right.
   public var expected: String
-  /// What stands there.
+  /// What was found there.
   public var found: String
-  /// What to do about it; the nearest word that would have been right, where there is one.
+  /// What to do about it, or the nearest valid word if there is one.
   public var advice: String
 
   /// A problem at a place of the file.
@@ -72,7 +72,7 @@ public enum ScenarioError: Error, Hashable, Sendable {
 }
 
 extension ScenarioError: CustomStringConvertible {
-  /// A line for each problem. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  /// A line for each problem. Parts of it that come from the file are short and contain no terminal control characters.
   public var description: String {
     switch self {
     case .system(let action, let file, _, let message): "\(Excerpt.of(file, limit: .max)): \(action) failed: \(message)"

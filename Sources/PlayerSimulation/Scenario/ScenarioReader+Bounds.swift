@@ -18,7 +18,7 @@ extension ScenarioReader {
     let isBetween = comparison == nil && words.count >= 4 && words.first?.lowercased() == "between"
     if isBetween { words = words.dropFirst() }
     if comparison != nil || isBetween, !ScenarioBound.compares(type) {
-      wrong(node, field, MessageWords.shared.expectation(type), "It has no order: write the value alone")
+      wrong(node, field, MessageWords.shared.expectation(type), "It has no order: write only the value")
       words = []
       return nil
     }
@@ -30,7 +30,7 @@ extension ScenarioReader {
       words = words.dropFirst()
       guard let last = value(node, field, type, &words) else { return nil }
       guard first <= last else {
-        wrong(node, field, "a range whose end is not before its beginning", "Exchange its ends")
+        wrong(node, field, "a range whose end is not before its beginning", "Swap its ends")
         words = []
         return nil
       }
@@ -53,7 +53,7 @@ extension ScenarioReader {
     _ words: inout ArraySlice<String>
   ) -> ScenarioBound? {
     guard type == "time" || type == "span", value == .min || value == .max, bound.value == nil else { return bound }
-    wrong(node, field, "a time to compare with", "'never' and 'unknown' are compared with nothing: write them alone")
+    wrong(node, field, "a time to compare with", "'never' and 'unknown' cannot be compared: write only the word")
     words = []
     return nil
   }

@@ -118,8 +118,8 @@ extension ScenarioReader {
     if window.isEmpty {
       let range = Self.words(of: window)
       wrong(
-        node, "expect", "an end that is not before the beginning", found: "'\(range)', at which there is no instant",
-        "Exchange the times")
+        node, "expect", "an end that is not before the beginning", found: "'\(range)', which contains no instant",
+        "Swap the times")
       return nil
     }
     return negation == "not" ? .absence(event, window) : .event(event, window)

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What everything is read over.
+// The network that everything is read over.
 extension ScenarioReader {
   mutating func readNetworks(_ node: ScenarioNode) {
     let names = MessageWords.shared.names(of: "networkPath") ?? []
@@ -116,7 +116,7 @@ extension ScenarioReader {
       return nil
     }
     if let delay, single == nil {
-      wrong(delay, "latency", "a latency beside 'rate'", "Periods have theirs after their rates, and so have files")
+      wrong(delay, "latency", "a latency next to 'rate'", "In periods and files, write it after the rate")
       return nil
     }
     if let list { return periods(list, ending, field, flaws) }

@@ -42,7 +42,7 @@ extension ScenarioReader {
     note(step: place)
   }
 
-  /// `wait 3 s`: so long nothing but time.
+  /// `wait 3 s`: only time passes for that long.
   private static func pause(_ words: [String]) -> TimeSpan? {
     guard words.count == 2, words[0].lowercased() == "wait", let time = ScenarioNumber.time(words[1]), time >= 0 else {
       return nil
@@ -312,7 +312,7 @@ extension ScenarioReader {
     var message = WireMessage(code: entry.code)
     for value in values { message.put(value) }
     guard let input = Input(message) else {
-      wrong(node, key, "fields inside the ranges of their types")
+      wrong(node, key, "fields within the ranges of their types")
       return nil
     }
     switch input {
@@ -327,7 +327,7 @@ extension ScenarioReader {
     guard let (entry, pairs) = entry(node, "fault", FaultWords.entries) else { return nil }
     guard let values = values(of: pairs, entry, entry.fields.map { FieldDefaults.value($0.name) }) else { return nil }
     guard let fault = FaultWords.fault(Int(entry.code), values) else {
-      wrong(node, "fault", "fields inside the ranges of their types")
+      wrong(node, "fault", "fields within the ranges of their types")
       return nil
     }
     return .fault(fault)
@@ -384,7 +384,7 @@ extension ScenarioReader {
     return value
   }
 
-  /// What `null` of JSON stands for; `nil` for a type that has no such value.
+  /// The meaning of `null` in JSON; `nil` for a type that has no such value.
   private static func unknown(_ type: String) -> Int64? {
     switch type {
     case "time": .min

@@ -41,7 +41,7 @@ extension ScenarioReader {
     if let seekable { media.isSeekable = seekable }
     if !isLive, problems.count == problemsBefore, !pairs.contains(where: { $0.key == "duration" }) {
       wrong(
-        node, "media", "the key 'duration'", found: "none", "Add 'duration: 10 min', or say 'live' for a live stream")
+        node, "media", "the key 'duration'", found: "none", "Add 'duration: 10 min', or use 'live' for a live stream")
     }
     if let all = tracks["tracks"] {
       media.tracks = all
@@ -109,7 +109,7 @@ extension ScenarioReader {
 
   private func advice(for scalar: ScenarioNode.Scalar) -> String {
     let rate = Phrase(scalar.string).words.joined()
-    if ScenarioNumber.bits(rate) != nil { return "A bit rate has no quotes" }
+    if ScenarioNumber.bits(rate) != nil { return "Write a bit rate without quotes" }
     if let meant = ScenarioNumber.bits(meantBy: rate) { return "Did you mean '\(meant)'?" }
     if Language.hasShape(scalar.string) { return Language.advice(for: scalar.string) }
     return "Another name for a language is written {language: \"…\"}"

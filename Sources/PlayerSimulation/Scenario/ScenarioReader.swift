@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Makes a scenario of what YAML or JSON say, and collects what it does not understand on the way.
+/// Makes a scenario from YAML or JSON, and collects what it does not understand.
 struct ScenarioReader: Sendable {
   private(set) var problems: [ScenarioProblem] = []
   private(set) var stepPlaces: [ScenarioPlace] = []
@@ -10,13 +10,13 @@ struct ScenarioReader: Sendable {
   var scenario = Scenario("")
   /// Whether something must be there to play.
   var needsMedia = true
-  /// Where the networks that are files lie; `nil`: nowhere.
+  /// Where network files are; `nil`: nowhere.
   let files: Files?
 
-  /// Where files may lie, and how they are read: this part of the reader knows no file system.
+  /// Where files may be, and how they are read: this part of the reader knows no file system.
   struct Files: Sendable {
     let folder: String
-    /// Whether they may lie outside of the folder.
+    /// Whether they may be outside the folder.
     let allowsOthers: Bool
     let read: @Sendable (_ path: String) throws(SimulationFileError) -> NetworkProfile
   }
@@ -124,7 +124,7 @@ struct ScenarioReader: Sendable {
     return TextID(UInt32(scenario.texts.count))
   }
 
-  /// Texts or sources by their numbers; empty in quotes where a number stands for none.
+  /// Texts or sources by their numbers; empty in quotes where a number has none.
   private mutating func table(_ node: ScenarioNode, _ field: String, _ expected: String) -> [String] {
     list(node).compactMap { item in
       if case .scalar(let scalar) = item.content, scalar.isQuoted, scalar.string.isEmpty { return "" }

@@ -62,7 +62,7 @@ extension ScenarioRewriter {
     return edits + removals
   }
 
-  /// Where the dash of an item stands.
+  /// The place of an item's dash.
   private func column(of range: Range<Int>) -> Int {
     var place = range.lowerBound
     while place > 0, source.scalars[place - 1] != "-", source.scalars[place - 1] != "\n" { place -= 1 }
@@ -83,7 +83,7 @@ extension ScenarioRewriter {
     return (first.key, first.value)
   }
 
-  /// Changes what is different in an item and nothing else; `nil` when it has to be written anew.
+  /// Changes only what is different in an item; `nil` when it must be rewritten.
   private func change(
     _ item: Node, _ actions: [Node], _ originals: [ScenarioStep], to kept: [ScenarioStep?], _ writer: ScenarioWriter,
     _ isFlow: Bool

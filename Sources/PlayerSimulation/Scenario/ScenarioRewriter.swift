@@ -2,10 +2,10 @@ import PlayerCore
 import Yams
 
 extension ScenarioFile {
-  /// The file's own text, changed as little as it takes to express `scenario`, which is this file's without some of its
-  /// parts, or with simpler ones: what stays is as it was written, with its words and its comments.
+  /// The file's own text, changed as little as needed to express `scenario`, which is this file's scenario without some
+  /// of its parts, or with simpler ones: what stays keeps its words and comments.
   ///
-  /// Where that cannot be done, it is the scenario in the words of ``Scenario/text``.
+  /// If that is impossible, the scenario as ``Scenario/text`` writes it.
   public func rewritten(as scenario: Scenario) -> String {
     guard scenario != self.scenario else { return text }
     var rewriter = ScenarioRewriter(self, scenario)
@@ -23,9 +23,9 @@ struct ScenarioRewriter {
   private(set) var root: [(key: String, node: Node, value: Node)] = []
   private let folder: String?
 
-  /// More than this is written anew.
+  /// More than this is rewritten.
   private static let lengthLimit = 200_000
-  /// So often a file is read again while a part of it is looked for.
+  /// How often a file is read again while a part of it is looked for.
   private var tries = 1_500
 
   init(_ file: ScenarioFile, _ target: Scenario) {
@@ -129,7 +129,7 @@ struct ScenarioRewriter {
     key != "media" && key != "live" && section(key, of: scenario) == section(key, of: Scenario(""))
   }
 
-  /// Texts keep their numbers: what nothing stands for any more is empty.
+  /// Texts keep their numbers: those that are no longer used are empty.
   private mutating func rewriteTexts() -> Bool {
     guard let items = pair("texts")?.value.sequence.map(Array.init), items.count >= target.texts.count else {
       return false

@@ -20,7 +20,7 @@ public struct ScenarioRun: Sendable {
     /// What was expected and what happened instead.
     public var sentence: String
 
-    /// A failure in a sentence.
+    /// A failure with its sentence.
     public init(subject: Subject, sentence: String) {
       self.subject = subject
       self.sentence = sentence
@@ -35,10 +35,10 @@ public struct ScenarioRun: Sendable {
   public private(set) var inputs: Int64 = 0
   /// The player at the end.
   public private(set) var player: Player
-  /// The bytes of a trace that replays without the scenario; empty when none was asked for.
+  /// The bytes of a trace that replays without the scenario; empty when none was requested.
   public private(set) var trace: [UInt8] = []
 
-  /// Whether every expectation came true.
+  /// Whether every expectation was met.
   public var isPassed: Bool { failures.isEmpty }
 
   /// Plays a scenario. The same scenario plays the same on every machine; it takes at most ``ScenarioLimit/inputs``
@@ -48,7 +48,7 @@ public struct ScenarioRun: Sendable {
     self.init(scenario, trace: form, observer: &observer)
   }
 
-  /// Plays a scenario while `observer` looks on.
+  /// Plays a scenario with an observer.
   public init(_ scenario: Scenario, trace form: TraceForm? = nil, observer: inout some ScenarioObserver) {
     var stage = RunState(scenario, form, observer)
     switch scenario.source {
@@ -95,7 +95,7 @@ private struct RunState<Observer: ScenarioObserver> {
   var stepCount: Int64 = 0
   private var outputCount: Int64 = 0
   private var isBounded = true
-  /// Whether nothing was to come any more when the run ended.
+  /// Whether nothing more was due when the run ended.
   private var isIdle = false
   private var translator: ActionTranslator
 
@@ -123,7 +123,7 @@ private struct RunState<Observer: ScenarioObserver> {
       failures.append(
         ScenarioRun.Failure(
           subject: .run,
-          sentence: "the run was cut off after \(ScenarioLimit.inputs) inputs. Set 'until' to an earlier time"))
+          sentence: "the run was stopped after \(ScenarioLimit.inputs) inputs. Set 'until' to an earlier time"))
     }
     return observer.observe(input, at: instant, outputs, player) && isBounded
   }
@@ -240,8 +240,7 @@ private struct RunState<Observer: ScenarioObserver> {
     return ScenarioRun(&self, player, at: now)
   }
 
-  /// Serves deadlines and looks at states on the way to `instant`. A report comes before a deadline of the same
-  /// instant.
+  /// Serves deadlines and checks states on the way to `instant`. A report comes before a deadline of the same instant.
   private mutating func pass(
     to instant: Instant, _ player: inout Player, _ now: inout Instant, _ outputs: inout Outputs, serves: Bool,
     beforeReport: Bool

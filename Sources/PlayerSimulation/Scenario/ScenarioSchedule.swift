@@ -5,7 +5,7 @@ import PlayerCore
 struct ScenarioSchedule {
   let scenario: Scenario
   private var judge: ScenarioJudge
-  /// Instants at which a state is looked at, the next at the end.
+  /// Instants at which a state is checked, the next at the end.
   private var looks: [TimeSpan] = []
   /// Steps that are due, the next at the end.
   private var due: [(instant: Instant, step: Int)] = []
@@ -28,7 +28,7 @@ struct ScenarioSchedule {
   /// When the next step is done; `nil` when none is due.
   var nextStep: Instant? { due.last?.instant }
 
-  /// When a state is looked at next; `nil` when none is to be looked at any more.
+  /// When a state is checked next; `nil` when there are no more checks.
   var nextLook: Instant? { looks.last.map { .zero + $0 } }
 
   /// Plans what depends on no other step.
@@ -112,7 +112,7 @@ struct ScenarioSchedule {
 
   // MARK: The end
 
-  /// What differs from the scenario, in the order of its lines. `isIdle`: nothing would have happened any more.
+  /// What differs from the scenario, in the order of its lines. `isIdle`: nothing more would have happened.
   mutating func finish(_ player: Player, at end: Instant, isIdle: Bool) -> [ScenarioRun.Failure] {
     judge.look(at: player, for: nil, now: end)
     for look in looks {
@@ -126,7 +126,7 @@ struct ScenarioSchedule {
         ScenarioRun.Failure(
           subject: .step(index),
           sentence:
-            "\(step): it was never done, until \(ScenarioNumber.text(time: end.microseconds)) when the run ended"))
+            "\(step): it was not done before the run ended at \(ScenarioNumber.text(time: end.microseconds))"))
     }
     return failures
   }

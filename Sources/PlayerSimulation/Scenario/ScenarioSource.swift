@@ -93,7 +93,7 @@ struct ScenarioSource {
       end = max(end, range.upperBound)
     }
     guard isFlow else { return end }
-    // Behind the last one there is nothing but space, a comma, comments and the bracket.
+    // After the last one there is only space, a comma, comments and the bracket.
     var isComment = false
     while end < scalars.count {
       let scalar = scalars[end]

@@ -18,42 +18,42 @@ public struct ScenarioStep: Hashable, Sendable {
 public enum ScenarioTrigger: Hashable, Sendable {
   /// At an instant of the run.
   case at(TimeSpan)
-  /// So long after the step before it was done; zero for a step without a time.
+  /// This long after the previous step; zero for a step without a time.
   case after(TimeSpan)
-  /// So long after the `occurrence`th notification of a kind. `follows`: counted from when the step before was done,
-  /// else from the beginning.
+  /// This long after the `occurrence`th notification of a kind, counted from the previous step with `follows`, else
+  /// from the beginning.
   case on(EventPattern, occurrence: Int64, after: TimeSpan, follows: Bool)
 }
 
 /// What is done.
 public enum ScenarioAction: Hashable, Sendable {
-  /// A command; without a number it gets one of its own.
+  /// A command; without a number, it gets a new one.
   case command(Command, RequestID?)
   case environment(EnvironmentEvent)
-  /// A report of the engine; without an epoch it is one of the newest opening.
+  /// A report of the engine; without an epoch, it is from the newest opening.
   case report(EngineEvent, Epoch?)
-  /// A deadline, in a session that was recorded with its deadlines.
+  /// A deadline, in a session recorded with its deadlines.
   case deadline
   /// Makes these the segments of the media.
   case segments([Scenario.Segment])
   case fault(EngineFault)
   /// Every fault is over.
   case heal
-  /// Nothing but time.
+  /// Only time passes.
   case wait
   /// The machine is connected by another path, over its network or the one that is given. Without a connection nothing
-  /// arrives; a path `none` with a network is an undetected one: the player is notified that there is no path, and data
-  /// arrives all the same.
+  /// arrives; a path `none` with a network is an undetected one: the player is notified that there is no path, but data
+  /// still arrives.
   case connect(NetworkPath, ScenarioNetwork?)
 }
 
 /// A notification of a player: its kind, and conditions on some of its fields.
 public struct EventPattern: Hashable, Sendable {
-  /// What a field is compared with.
+  /// A comparison for a field.
   public struct Condition: Hashable, Sendable {
     /// The place of the field in the message.
     public var field: Int
-    /// What the field must be, in its unit.
+    /// The expected value of the field, in its unit.
     public var bound: ScenarioBound
 
     /// A comparison that a field of a message must meet.
@@ -62,7 +62,7 @@ public struct EventPattern: Hashable, Sendable {
       self.bound = bound
     }
 
-    /// The value of a field of a message, give or take `tolerance`.
+    /// The value of a field of a message, within `tolerance`.
     public init(field: Int, value: Int64, tolerance: Int64 = 0) {
       self.init(field: field, .near(value, tolerance: tolerance))
     }
@@ -70,10 +70,10 @@ public struct EventPattern: Hashable, Sendable {
 
   /// The number of the output in the vocabulary.
   public var code: UInt16
-  /// What must hold of its fields.
+  /// The conditions that its fields must meet.
   public var conditions: [Condition]
 
-  /// A message of this kind, whose fields keep the conditions.
+  /// A message of this kind whose fields meet the conditions.
   public init(code: UInt16, _ conditions: [Condition] = []) {
     self.code = code
     self.conditions = conditions

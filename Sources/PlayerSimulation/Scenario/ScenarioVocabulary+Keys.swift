@@ -12,28 +12,31 @@ extension ScenarioWord {
     ScenarioWord(.file, "tags", "a list of words", "Words to find it by."),
     ScenarioWord(
       .file, "preset", "the name of a preset: see 'tapedeck presets'", standard: "the defaults",
-      "What the settings begin with."),
+      "The settings to start from."),
     ScenarioWord(
       .file, "settings", "names and values: see 'tapedeck settings'", "Settings that differ from the preset."),
     ScenarioWord(
-      .file, "media", "keys such as duration, or a list of such", "What item 1 is; a list for items 1, 2 and so on."),
+      .file, "media", "keys such as duration, or a list of these", "What item 1 is; a list for items 1, 2 and so on."),
     ScenarioWord(
-      .file, "live", "keys such as window, or a list of such", "The same for live streams, which come after the media."),
+      .file, "live", "keys such as window, or a list of these", "The same for live streams, which come after the media."
+    ),
     ScenarioWord(
-      .file, "network", ScenarioReader.networkExpectation, standard: "10 Mbit/s", "What everything is read over."),
+      .file, "network", ScenarioReader.networkExpectation, standard: "10 Mbit/s",
+      "The network that everything is read over."),
     ScenarioWord(
       .file, "networks", "networks by the names of paths: wifi, cellular, wired, unknown",
-      "What 'network wifi' and the like change to."),
+      "The networks that steps such as 'network wifi' change to."),
     ScenarioWord(
-      .file, "engine", "keys such as open; or immediate, or recorded", "How quick the simulated engine is."),
+      .file, "engine", "keys such as open; or immediate, or recorded", "How fast the simulated engine is."),
     ScenarioWord(
       .file, "segments", "a list of {id, from, to, …}", "Segments that the player has before the first step."),
     ScenarioWord(
-      .file, "load", "no, yes, or keys such as start", standard: "yes", "Whether and how item 1 is loaded at first."),
+      .file, "load", "no, yes, or keys such as start", standard: "yes", "Whether and how item 1 is loaded at the start."
+    ),
     ScenarioWord(.file, "steps", "a list of steps", "What is done, and when."),
     ScenarioWord(.file, "expect", "a list of expectations", "What is expected, in order."),
     ScenarioWord(
-      .file, "until", time + ", at most a week", standard: "when nothing is due any more, or after an hour",
+      .file, "until", time + ", at most a week", standard: "when nothing more is due, or after an hour",
       "When the run is over."),
     ScenarioWord(.file, "texts", "a list of texts", "What the numbers of texts stand for, in files that tools write."),
     ScenarioWord(.file, "items", "a list of addresses", "Where items come from, in files that tools write."),
@@ -45,21 +48,21 @@ extension ScenarioWord {
       .media, "window", time, standard: "0", "How far back a live stream can be sought: its DVR window."),
     ScenarioWord(.media, "hold back", time, "How far behind the live edge playback begins."),
     ScenarioWord(.media, "age", time, "How long the live stream has been running."),
-    ScenarioWord(.media, "segments", time, "Media comes in segments of this length, each by a request."),
-    ScenarioWord(.media, "pieces", time, "Media comes by one request, and is counted in pieces of this length."),
+    ScenarioWord(.media, "segments", time, "Media comes in segments of this length, each with its own request."),
+    ScenarioWord(.media, "pieces", time, "Media comes with one request, and is counted in pieces of this length."),
     ScenarioWord(
-      .media, "header", "a whole number of bits", standard: "0", "What must be read before anything is known."),
-    ScenarioWord(.media, "keyframes every", time, standard: "0: everywhere", "How far key frames are apart."),
+      .media, "header", "a whole number of bits", standard: "0", "What must be read before the media is known."),
+    ScenarioWord(.media, "keyframes every", time, standard: "0: everywhere", "The time between key frames."),
     ScenarioWord(.media, "seekable", flag, standard: "yes; live: with a window", "Whether the media can be sought in."),
     ScenarioWord(.media, "estimated", flag, standard: "no", "Whether the duration is an estimate."),
     ScenarioWord(
-      .media, "audio", "a language, a bit rate, none, keys, or a list of such", standard: "one track of 128k",
+      .media, "audio", "a language, a bit rate, none, keys, or a list of these", standard: "one track of 128k",
       "The audio tracks."),
     ScenarioWord(
-      .media, "video", "a language, a bit rate, none, keys, or a list of such", standard: "none", "The video tracks."),
+      .media, "video", "a language, a bit rate, none, keys, or a list of these", standard: "none", "The video tracks."),
     ScenarioWord(.media, "bit rates", "a list of bit rates", "The same as video: a rendition for each."),
     ScenarioWord(
-      .media, "subtitles", "a language, none, keys, or a list of such", standard: "none", "The subtitle tracks."),
+      .media, "subtitles", "a language, none, keys, or a list of these", standard: "none", "The subtitle tracks."),
     ScenarioWord(.media, "tracks", "a list of tracks with kind", "All tracks, in an order of their own."),
     ScenarioWord(.media, "size", "a size such as 1280x720", standard: "1280x720 with video", "The picture's size."),
     ScenarioWord(.media, "chapters", "a list of {from, to, title}", "The media's own chapters."),
@@ -73,8 +76,8 @@ extension ScenarioWord {
     ScenarioWord(.track, "language", "a language tag such as de or de-CH", standard: "none", "Its language."),
     ScenarioWord(.track, "title", "a text", standard: "none", "Its title."),
     ScenarioWord(.track, "bit rate", bits, standard: "audio 128k, video 2M", "How many bits it takes."),
-    ScenarioWord(.track, "default", flag, standard: "no", "Whether it is chosen when nobody chooses."),
-    ScenarioWord(.track, "forced", flag, standard: "no", "Whether it is shown although subtitles are off."),
+    ScenarioWord(.track, "default", flag, standard: "no", "Whether it is selected by default."),
+    ScenarioWord(.track, "forced", flag, standard: "no", "Whether it is shown even if subtitles are off."),
     ScenarioWord(.track, "segment bits", "a list of whole numbers", "How large each segment is."),
     ScenarioWord(.range, "from", time, "Where it begins."),
     ScenarioWord(.range, "to", time, "Where it ends."),
@@ -85,16 +88,16 @@ extension ScenarioWord {
   private static let worldKeys: [ScenarioWord] = [
     ScenarioWord(
       .network, "periods", "a list such as '- 10 s: 3 Mbit/s, latency 80 ms'", "How the network changes with time."),
-    ScenarioWord(.network, "rate", "a bit rate, or nothing", "What a network carries that does not change."),
+    ScenarioWord(.network, "rate", "a bit rate, or nothing", "The rate of a constant network."),
     ScenarioWord(
-      .network, "latency", time, standard: "0", "How long a request waits for its first bit; beside a rate."),
+      .network, "latency", time, standard: "0", "How long a request waits for its first bit; only with a rate."),
     ScenarioWord(
-      .network, "jitter", time, standard: "0", "How much longer requests may wait, each by a length of its own."),
+      .network, "jitter", time, standard: "0", "How much longer requests may wait, each by its own length."),
     ScenarioWord(
       .network, "loss", "a percentage", standard: "0 %",
-      "How many packets are lost: less arrives, and some requests wait for a timeout."),
+      "How many packets are lost: less data arrives, and some requests wait for a timeout."),
     ScenarioWord(
-      .network, "seed", "a whole number", standard: "0", "What decides which requests meet a loss, and their jitter."),
+      .network, "seed", "a whole number", standard: "0", "Determines which requests suffer a loss, and their jitter."),
     ScenarioWord(
       .network, "then", "repeats, stays or falls", standard: "repeats", "What follows the last period; falls is silent."
     ),
@@ -114,12 +117,12 @@ extension ScenarioWord {
     ScenarioWord(.engine, "connect", time, standard: "0", "How long the connection takes."),
     ScenarioWord(.engine, "buffer", time + ", at most an hour", standard: "30 s", "How much is read ahead."),
     ScenarioWord(
-      .engine, "refill below", time, standard: "never: when a segment fits in",
+      .engine, "refill below", time, standard: "never: when a segment fits",
       "A full buffer is filled again when it holds no more than this."),
     ScenarioWord(
       .engine, "landing", "exact, keyframe or within tolerance", standard: "within tolerance", "Where seeks land."),
     ScenarioWord(
-      .engine, "lands with data", flag, standard: "no", "Whether a seek lands only when there is data to play."),
+      .engine, "lands with data", flag, standard: "no", "Whether a seek lands only once there is data to play."),
   ]
 
   private static let otherKeys: [ScenarioWord] = [

@@ -2,7 +2,7 @@ import PlayerCore
 
 /// A word, or a form of several words, that scenario files understand.
 public struct ScenarioWord: Hashable, Sendable {
-  /// Where words stand.
+  /// Where words are used.
   public enum Place: String, CaseIterable, Sendable {
     /// Keys of the whole file.
     case file
@@ -32,13 +32,13 @@ public struct ScenarioWord: Hashable, Sendable {
     case property
   }
 
-  /// Where it stands.
+  /// Where it is used.
   public var place: Place
   /// The word, or the form: values are in braces.
   public var form: String
-  /// What a value looks like; empty where there is none.
+  /// The form of its value; empty where there is none.
   public var takes: String
-  /// What holds without it; empty where nothing does.
+  /// Its default; empty where there is none.
   public var standard: String
   /// What it means, in a sentence.
   public var text: String
@@ -47,7 +47,7 @@ public struct ScenarioWord: Hashable, Sendable {
     (self.place, self.form, self.takes, self.standard, self.text) = (place, form, takes, standard, text)
   }
 
-  /// What takes no value of its own.
+  /// Words without a value.
   init(_ place: Place, _ form: String, _ text: String) { self.init(place, form, "", text) }
 
   /// Every word, by its place.
@@ -59,7 +59,7 @@ public struct ScenarioWord: Hashable, Sendable {
   static func keys(of place: Place) -> [String] { keys.filter { $0.place == place }.map { $0.form } }
 
   private static func action(_ phrase: ActionPhrase) -> ScenarioWord {
-    // In patterns a comma is a word of its own.
+    // In patterns a comma is a separate word.
     let form = phrase.pattern.split(separator: " ").reduce("") { form, word in
       form + (form.isEmpty || word == "," ? "" : " ") + word
     }

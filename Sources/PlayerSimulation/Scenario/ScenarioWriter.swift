@@ -133,7 +133,7 @@ struct ScenarioWriter {
     case .constant: lines.append("\(indent)\(key): \(Self.rate(network.profile))")
     case .file: lines.append("\(indent)\(key): \(flow(network))")
     case .periods(let ending):
-      // What a profile that falls silent has behind its last period is not one of the scenario's.
+      // What a profile that falls silent has after its last period is not one of the scenario's.
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
       lines.append("\(indent)\(key):")
       lines.append("\(indent)  then: \(ending.word)")

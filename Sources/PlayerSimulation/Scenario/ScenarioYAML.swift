@@ -35,7 +35,7 @@ enum ScenarioYAML {
     return node
   }
 
-  /// What a text says that is YAML but for its comparisons.
+  /// The content of a text that is YAML except for its comparisons.
   private static func comparisons(in text: String) -> Node? {
     guard let marked = ScenarioYAMLComparisons.mark(text), var node = try? compose(yaml: marked.text, .basic) else {
       return nil
@@ -127,7 +127,7 @@ enum ScenarioYAML {
       if let tag = node.foreignTag {
         throw Failure(
           place.line, place.column, "no tags", found: "'\(Excerpt.of(String(tag.prefix(60))))'",
-          "Put a text in quotes, and write everything else without")
+          "Put only texts in quotes")
       }
       switch node {
       case .mapping(let mapping):

@@ -41,7 +41,7 @@ public enum SettingWords {
 
   private static let delayKinds: [RetryDelayKind] = [.none, .fixed, .exponential]
 
-  /// What a setting takes whose values have names; `nil` for all others.
+  /// The named values of a setting; `nil` for settings without names.
   public static func names(_ setting: Setting) -> String? {
     switch setting {
     case .retryDelayKind: "none, fixed or exponential"

@@ -6,10 +6,10 @@ import PlayerTrace
 package struct SimulationReport: Sendable {
   /// The outcome, as `tapedeck simulate --json` has it, with the paths of what failed and the digest of the player.
   package let json: [UInt8]
-  /// The bytes of the trace; empty when none was asked for.
+  /// The bytes of the trace; empty when none was requested.
   package let trace: [UInt8]
 
-  /// Plays what a scenario file says, as an object.
+  /// Plays a scenario file, given as an object.
   package init(_ json: [UInt8], trace form: TraceForm? = nil) throws(SimulationProblems) {
     var reader = ScenarioReader(files: nil)
     let scenario = reader.read(try SimulationProblems.root(of: json))

@@ -24,13 +24,13 @@ package struct VirtualSession: Sendable {
 
   /// Why a run stopped.
   package enum Stop: UInt8, Sendable {
-    /// The clock came to the end that was given.
+    /// The clock reached the given end.
     case reached
-    /// Nothing is due any more.
+    /// Nothing more is due.
     case idle
-    /// What was looked for was reported.
+    /// The expected output was reported.
     case found
-    /// As many inputs were taken as were asked for.
+    /// The requested number of inputs was taken.
     case stepped
     /// Engine and player keep each other busy, or more than ``ScenarioLimit/inputs`` inputs came.
     case busy
@@ -77,7 +77,7 @@ package struct VirtualSession: Sendable {
 
   /// The virtual clock.
   package var now: Instant { world.now }
-  /// When something happens next; `never` when nothing is due any more.
+  /// When something happens next; `never` when nothing more is due.
   package var nextInstant: Instant { min(world.nextInstant, due.last?.instant ?? .never) }
   /// When the player wants to be called; `never` when it does not.
   package var nextDeadline: Instant { world.player.nextDeadline }
@@ -91,7 +91,7 @@ package struct VirtualSession: Sendable {
   /// Everything that the player shows, as an object with the names of the C library's keys.
   package var observed: [UInt8] { ObservedValues.json(of: world.player, at: world.now) }
 
-  /// What the player and its engine were told since the last call: an array of objects with `name`, `at` and fields.
+  /// The inputs and commands since the last call: an array of objects with `name`, `at` and fields.
   package mutating func takeOutputs() -> [UInt8] {
     defer { outputs.bytes.removeAll(keepingCapacity: true) }
     return [UInt8(ascii: "[")] + outputs.bytes + [UInt8(ascii: "]")]
@@ -134,7 +134,7 @@ package struct VirtualSession: Sendable {
     perform(actions)
   }
 
-  /// Plans something: `{"instant": "10 s", "input": "network none"}`. What lies in the past happens when time goes on.
+  /// Plans something: `{"instant": "10 s", "input": "network none"}`. Past events happen when time continues.
   package mutating func plan(_ json: [UInt8]) throws(SimulationProblems) {
     let root = try SimulationProblems.root(of: json)
     var (instant, actions): (TimeSpan?, [ScenarioAction]) = (nil, [])
@@ -155,7 +155,7 @@ package struct VirtualSession: Sendable {
 
   /// Lets time go by: `{"by": "10 s"}`, `{"to": "1 min"}`, `{"until": "stalled", "by": "1 min"}`, `{"inputs": 1}`.
   ///
-  /// Without a time it ends where nothing is due any more, and at most a week later.
+  /// Without a time it ends when nothing more is due, and at most a week later.
   package mutating func run(_ json: [UInt8]) throws(SimulationProblems) -> Stop {
     let root = try SimulationProblems.root(of: json)
     var end = world.now + .microseconds(ScenarioLimit.length)
@@ -174,7 +174,7 @@ package struct VirtualSession: Sendable {
     }
     try SimulationProblems.check(&reader)
     let stop = run(until: end, pattern, inputs)
-    // Where nothing but time is given it goes by, whether anything is due or not.
+    // If only time is given it passes, whether anything is due or not.
     if stop == .reached || (stop == .idle && isTimed && pattern == nil && inputs == .max) { world.run(until: end) }
     return stop
   }

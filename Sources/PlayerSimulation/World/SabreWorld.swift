@@ -1,12 +1,11 @@
 import PlayerCore
 
 /// A SABRE session (SABRE.md) played by the real player over the simulated engine: whole segments, a cap on the buffer,
-/// playback as soon as one segment is there, no latency but the network's.
+/// playback as soon as one segment has arrived, only the network's latency.
 ///
-/// Stalls are those of ``SabreSession`` with these differences, which all come from the microseconds that a player
-/// counts and SABRE does not:
-/// - a segment that arrives between two microseconds is there at the later one, so that each stall may be up to 1 µs
-///   longer and each start up to 1 µs later;
+/// Stalls are those of ``SabreSession`` with these differences, which arise because a player counts whole microseconds:
+/// - a segment that arrives between two microseconds counts at the later one, so each stall may be up to 1 µs longer
+///   and each start up to 1 µs later;
 /// - a buffer that runs dry for less than the rest of a microsecond may count as a stall of 1 µs, or not at all;
 /// - a buffer that was empty when a download began stalls here; SABRE counts no event then. That takes a cap of less
 ///   than two segments.
@@ -15,7 +14,7 @@ public struct SabreWorld: Hashable, Sendable {
   public struct Result: Hashable, Sendable {
     /// How often a stall was announced.
     public var events = 0
-    /// How long the stalls lasted that were announced as over.
+    /// The total length of the stalls that ended.
     public var rebuffer = TimeSpan.zero
     /// From the load to the announced end; nil when it did not end.
     public var play: TimeSpan?
@@ -43,7 +42,7 @@ public struct SabreWorld: Hashable, Sendable {
     world.plan(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
   }
 
-  /// The same session as SABRE's; what is smaller than a bit or a microsecond is dropped.
+  /// The same session as SABRE's; fractions of a bit or a microsecond are dropped.
   public init(_ session: SabreSession) {
     self.init(
       segmentBits: session.microbits.map { $0 / 1_000_000 },
@@ -51,7 +50,7 @@ public struct SabreWorld: Hashable, Sendable {
       bufferCap: session.bufferCap)
   }
 
-  /// Plays it to its end, or as long as anything happens. A network that never delivers ends it at once.
+  /// Plays it to its end, or until nothing more happens. A network that never delivers ends it at once.
   public mutating func run(into outputs: inout Outputs) -> Result {
     var counter = Counter()
     _ = world.run(until: .never, into: &outputs, observer: &counter)
@@ -85,8 +84,8 @@ public struct SabreWorld: Hashable, Sendable {
 }
 
 extension Configuration {
-  /// A player that decides as SABRE does: it starts and resumes with one segment, and gives up nothing
-  /// (SABRE.md#preset: `resumeAfter = 1 segment`, `stallAfter = 0`).
+  /// A player that decides as SABRE does: it starts and resumes with one segment, and never gives up (SABRE.md#preset:
+  /// `resumeAfter = 1 segment`, `stallAfter = 0`).
   public static func sabre(segmentDuration: TimeSpan) -> Configuration {
     var configuration = Configuration()
     configuration.startBuffer = segmentDuration

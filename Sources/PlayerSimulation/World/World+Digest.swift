@@ -1,8 +1,8 @@
 import PlayerCore
 
 extension World {
-  /// A digest of everything: the player, the engine with its media, the clock and what is planned. The same on every
-  /// machine and in every process; equal worlds have equal digests.
+  /// A digest of everything: the player, the engine with its media, the clock and the plans. The same on every machine
+  /// and in every process; equal worlds have equal digests.
   public var digest: UInt64 {
     var digest = StateDigest()
     digest.put(Int64(bitPattern: player.digest))

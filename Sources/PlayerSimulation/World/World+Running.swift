@@ -1,15 +1,15 @@
 import PlayerCore
 
-/// Looks on while a world runs.
+/// Observes a running world.
 public protocol WorldObserver {
   /// `player` is the state after the input, which happened at `instant`. Returns whether the run continues.
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player)
     -> Bool
 }
 
-/// Sees nothing.
+/// Observes nothing.
 public struct NoObserver: WorldObserver {
-  /// Looks at nothing.
+  /// Observes nothing.
   public init() {}
   /// Continues, whatever happens.
   @inlinable public mutating func observe(
@@ -18,9 +18,9 @@ public struct NoObserver: WorldObserver {
 }
 
 extension World {
-  /// Runs until the clock comes to `end`, nothing is due any more, or the observer has seen enough.
+  /// Runs until the clock reaches `end`, nothing more is due, or the observer stops the run.
   ///
-  /// The observer is specialised where it is used and nothing is allocated: a run costs what its steps cost.
+  /// The observer is specialised where it is used, and nothing is allocated: a run costs only its steps.
   @inlinable
   public mutating func run(
     until end: Instant, into outputs: inout Outputs, observer: inout some WorldObserver
@@ -31,7 +31,7 @@ extension World {
     return finishRun(until: end)
   }
 
-  /// Runs until the clock comes to `end` or nothing is due any more, with outputs of the caller.
+  /// Runs until the clock reaches `end` or nothing more is due, with the caller's outputs.
   @discardableResult
   public mutating func run(until end: Instant, into outputs: inout Outputs) -> Stop {
     var observer = NoObserver()
@@ -40,7 +40,7 @@ extension World {
 
   // MARK: With outputs of their own
 
-  /// Runs until the clock comes to `end` or nothing is due any more. Allocates the outputs; a hot loop keeps its own.
+  /// Runs until the clock reaches `end` or nothing more is due. Allocates the outputs; a hot loop should keep its own.
   @discardableResult
   public mutating func run(until end: Instant) -> Stop {
     var outputs = Outputs()
@@ -51,7 +51,7 @@ extension World {
   @discardableResult
   public mutating func run(for span: TimeSpan) -> Stop { run(until: now + span) }
 
-  /// Runs and hands over every step: the input, its instant, the outputs, and the player after it.
+  /// Runs and passes on every step: the input, its instant, the outputs, and the player after it.
   @discardableResult
   public mutating func run(
     until end: Instant, _ visit: (Input, Instant, Outputs, Player) -> Void
@@ -68,7 +68,7 @@ extension World {
     return takeNext(upTo: .never, into: &outputs)
   }
 
-  /// Sends a command now, after everything that is due by now, and serves what follows from it at once.
+  /// Sends a command now, after everything that is due, and serves its immediate consequences.
   @discardableResult
   public mutating func send(_ command: Command) -> RequestID {
     let request = plan(command, at: now)
@@ -79,10 +79,10 @@ extension World {
   /// Reports a change of the environment to the player now.
   public mutating func report(_ event: EnvironmentEvent) { happen(.environment(event)) }
 
-  /// Lets something go wrong now.
+  /// Starts a fault now.
   public mutating func inject(_ fault: EngineFault) { happen(.fault(fault)) }
 
-  /// Takes every fault back now.
+  /// Ends every fault now.
   public mutating func heal() { happen(.heal) }
 
   /// Lets something happen now.

@@ -1,20 +1,20 @@
 import PlayerCore
 
-/// A player, a simulated engine, a clock, and what is planned to happen: a whole experiment in one value.
+/// A player, a simulated engine, a clock, and planned events: a complete experiment in one value.
 ///
-/// A copy is a fork: two copies to which the same happens stay equal, whatever their order, machine or process. Nothing
-/// in it reads a clock, draws a number or iterates in an order that could differ.
+/// A copy is a fork: two copies with the same inputs stay equal, in any order, on any machine or process. Nothing in it
+/// reads a clock, draws a random number or iterates in an order that could differ.
 ///
-/// Time jumps from one thing that happens to the next. At one instant the engine's reports come first, then the
-/// player's deadlines, then what is planned, as with `VirtualPlayer`.
+/// Time jumps from one event to the next. At one instant the engine's reports come first, then the player's deadlines,
+/// then planned events, as with `VirtualPlayer`.
 public struct World: Hashable, Sendable {
   /// Why a run stopped.
   public enum Stop: Hashable, Sendable {
     /// The instant was reached.
     case reached
-    /// Nothing is due any more: no report, no deadline, nothing planned.
+    /// Nothing more is due: no report, no deadline, nothing planned.
     case idle
-    /// Engine and player keep each other busy: ``World/inputLimit`` inputs came without any time going by.
+    /// Engine and player keep each other busy: ``World/inputLimit`` inputs came while no time passed.
     case busy
     /// The observer needs no more.
     case satisfied
@@ -26,7 +26,7 @@ public struct World: Hashable, Sendable {
   public private(set) var engine: SimulatedEngine
   /// The virtual clock.
   public private(set) var now = Instant.zero
-  /// So many reports and deadlines may come at one instant before the world counts as busy.
+  /// The number of reports and deadlines at one instant from which the world counts as busy.
   public var inputLimit: Int32 = 10_000
   /// How many inputs the player has taken.
   public private(set) var stepCount: Int64 = 0
@@ -44,8 +44,8 @@ public struct World: Hashable, Sendable {
   /// The position that is shown now.
   public var position: MediaTime { player.position(at: now) }
 
-  /// When something happens next; `.never` when nothing is due any more. It may be that the engine then works without
-  /// anything to report.
+  /// When something happens next; `.never` when nothing more is due. The engine may then work without anything to
+  /// report.
   public var nextInstant: Instant { min(engine.nextEvent, player.nextDeadline, agenda.nextInstant) }
 
   /// Whether engine and player keep each other busy. Time stops here.
@@ -66,7 +66,8 @@ public struct World: Hashable, Sendable {
 
   // MARK: Plans
 
-  /// Plans something for `instant`, or for now when that is over; after what is planned for the same instant.
+  /// Plans something for `instant`, or for now if that has passed; after everything already planned for the same
+  /// instant.
   public mutating func plan(_ event: WorldEvent, at instant: Instant) { agenda.insert(event, at: max(instant, now)) }
 
   /// Plans a command, and numbers its request.
@@ -77,7 +78,7 @@ public struct World: Hashable, Sendable {
     return request
   }
 
-  /// A number that no request of this world has.
+  /// An unused request number of this world.
   public mutating func nextRequest() -> RequestID {
     lastRequest = RequestID(lastRequest.rawValue == .max ? 1 : lastRequest.rawValue + 1)
     return lastRequest
@@ -85,11 +86,11 @@ public struct World: Hashable, Sendable {
 
   // MARK: Steps
 
-  /// Takes the next input that is due at or before `end` to the player, and the player's commands to the
-  /// engine. Returns the input, which happened at ``now``, with its outputs in `outputs`; `nil` when there is none, and
-  /// when the world ``isBusy``. Faults and the engine's work before it are carried out.
+  /// Takes the next input that is due at or before `end` to the player, and the player's commands to the engine.
+  /// Returns the input, which happened at ``now``, with its outputs in `outputs`; `nil` when there is none, and when
+  /// the world ``isBusy``. Faults and the engine's work before that input are carried out.
   ///
-  /// Nothing is allocated, so that this is the loop to build on: see ``run(until:into:observer:)``.
+  /// Nothing is allocated, so this is the loop to build on: see ``run(until:into:observer:)``.
   public mutating func takeNext(upTo end: Instant, into outputs: inout Outputs) -> Input? {
     while true {
       let deadline = player.nextDeadline
@@ -144,7 +145,7 @@ public struct World: Hashable, Sendable {
     inputsNow = 0
   }
 
-  /// Lets the clock come to `end` when nothing is due before; returns why a run that found nothing more is over.
+  /// Advances the clock to `end` when nothing is due before; returns why a run that found nothing more is over.
   @usableFromInline
   mutating func finishRun(until end: Instant) -> Stop {
     if isBusy { return .busy }

@@ -2,13 +2,13 @@ import PlayerCore
 
 /// Something that is planned to happen in a world.
 public enum WorldEvent: Hashable, Sendable {
-  /// The player gets an input: a command, something around it, or a report that the engine never made.
+  /// The player gets an input: a command, an environment event, or a report that the engine never made.
   case input(Input)
   /// Something goes wrong with the engine, the source or the network.
   case fault(EngineFault)
-  /// Every fault is taken back (``SimulatedEngine/heal(at:)``).
+  /// Every fault ends (``SimulatedEngine/heal(at:)``).
   case heal
-  /// The network is another one from here on, and the player is notified of the new path: Wi-Fi to cellular and back.
+  /// Switches to another network, and the player is notified of the new path: Wi-Fi to cellular and back.
   case handOver(NetworkProfile, NetworkPath)
 
   /// A command with the number of its request.

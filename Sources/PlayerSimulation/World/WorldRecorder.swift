@@ -8,7 +8,7 @@ public struct WorldRecorder: WorldObserver, Sendable {
   private var outputCount: Int64 = 0
   private var sinceCheckpoint: Int64 = 0
 
-  /// Begins a trace with `world` as it is; one that has a history already begins with a checkpoint.
+  /// Begins a trace with the current `world`; if it already has a history, the trace begins with a checkpoint.
   public init(_ world: World, form: TraceForm = .text, note: String = "") {
     let header = TraceHeader(
       configuration: world.player.configuration, engine: SimulatedEngine.identity, tool: "tapedeck", note: note)

@@ -11,7 +11,7 @@ struct Frame: OptionSet, Hashable, Sendable {
   static let prepared = Frame(rawValue: 1 << 3)
   /// Which opening plays: nothing that is shown, but everything that is shown of the media depends on it.
   static let opening = Frame(rawValue: 1 << 34)
-  // What is wanted.
+  // What is requested.
   static let starts = Frame(rawValue: 1 << 4)
   static let holds = Frame(rawValue: 1 << 5)
   static let rate = Frame(rawValue: 1 << 6)

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What lets a part change beside the input that is about it. Whether it is so follows from the state before and after
+/// What lets a part change apart from the input it belongs to. Whether it is so follows from the state before and after
 /// the input, from the settings and from what was announced.
 enum FrameOccasion: CaseIterable, Sendable {
   case mediaComesOrGoes
@@ -27,19 +27,19 @@ enum FrameOccasion: CaseIterable, Sendable {
   /// When it is so, for a reader.
   var words: String {
     switch self {
-    case .mediaComesOrGoes: "another opening begins or takes over, what was open is closed, or what has failed is left"
+    case .mediaComesOrGoes: "another opening begins or takes over, an opening is closed, or failed content is replaced"
     case .mediaIsReady: "media becomes ready to play"
     case .mediaEnds: "media ends"
-    case .seekBegins: "the player gives itself or the engine another place to go to"
-    case .seekEnds: "a seek ends, or another opening makes it needless"
-    case .playbackTurns: "the engine is driven or not any more, or what hinders playback has changed"
+    case .seekBegins: "the player sets a new target for itself or the engine"
+    case .seekEnds: "a seek ends, or another opening makes it unnecessary"
+    case .playbackTurns: "the engine starts or stops being driven, or what hinders playback has changed"
     case .segmentsAreLookedAt: "playback or a pause begins or ends"
     case .positionJumps: "the position jumps, as it does to catch up with a live stream"
     case .hasEdge: "the stream has an edge"
     case .typeChanges: "the stream type changes"
     case .stallBegins: "a stall begins"
     case .startsOver: "the media starts over by itself"
-    case .wishEnds: "a setting ends the wish to play, after a failure, a retry, the end or an interruption"
+    case .wishEnds: "a setting ends the intent to play, after a failure, a retry, the end or an interruption"
     case .contentIsDropped: "content has failed and a setting drops it"
     case .readinessEndsInterruption: "media becomes ready and a setting ends the interruption with that"
     case .preparingPlays: "the command is `prepare`, with `autoplay`"
@@ -111,8 +111,8 @@ extension PlayerMonitor {
       && inspection.shown.preparedCount != before.shown.preparedCount
   }
 
-  /// Whether a rule beside the app may end the wish to play: after a failure, at the end, or where an interruption that
-  /// was too long is over.
+  /// Whether a rule other than the app's may end the intent to play: after a failure, at the end, or where an
+  /// interruption that was too long is over.
   var mayEndIntent: Bool {
     if stepOutputs.schedulesRetry { return !policies.retryKeepsIntent || policies.openFailureHolds }
     if stepOutputs.hasFailed {

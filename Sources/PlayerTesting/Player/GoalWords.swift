@@ -125,7 +125,7 @@ enum GoalVocabulary {
     let names = PlayerProperty.all.map { $0.id } + messages.map { $0.name }
     var guess = Nearest.word(to: word, among: names).map { " The nearest is '\($0)'." } ?? ""
     if inputs.contains(word) { guess = " It is an input: name what the player answers.\(guess)" }
-    return GoalProblem("'\(word)' is neither a property nor something a player says.\(guess)")
+    return GoalProblem("'\(word)' is neither a property nor something that a player reports.\(guess)")
   }
 
   private static let messages = Vocabulary.outputs.map { kind in

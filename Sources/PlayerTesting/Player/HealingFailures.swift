@@ -2,7 +2,7 @@ import PlayerCore
 
 extension Failure.Kind {
   /// Whether a network that returns can heal it, stated a second time: what was cut off or never reached has a chance,
-  /// what a server or the media itself has said stays as it is (PRX.md#8).
+  /// what a server or the media itself has reported does not change (PRX.md#8).
   var healsWithNetwork: Bool {
     switch self {
     case .io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering: true

@@ -5,7 +5,7 @@ import ReducerTesting
 public struct PlayerGenerator: Hashable, Sendable {
   /// The host of the sessions; `nil`: each session draws one of the two.
   public var host: PlayerSetup.Host?
-  /// A number is drawn from the edge of its type once in so many. `nil`: each session has its own rate, from every
+  /// A number is drawn from the edge of its type once in this many. `nil`: each session has its own rate, from every
   /// number to none.
   public var extremesOnceIn: Int?
   /// The setup of all sessions; `nil`: each session draws a preset, random policies, or values of the settings that
@@ -26,13 +26,13 @@ public struct PlayerHabits: Hashable, Sendable {
   var extremesOnceIn: Int
   /// The maximum time between two steps in milliseconds, without extremes.
   var pace: Int
-  /// Times are multiples of so many microseconds, without extremes.
+  /// Times are multiples of this many microseconds, without extremes.
   var grain: Int64
   /// The theme of the session; see ``Theme``.
   var theme: Int
   /// Durations of the media, in seconds; 0 for live.
   var durations: (Int64, Int64)
-  /// A report of the engine names another opening once in so many.
+  /// A report of the engine names another opening once in this many.
   var foreignOnceIn: Int
 
   /// Equal when both draw the same steps from the same state and random numbers.

@@ -16,7 +16,7 @@ extension PlayerModel {
     var disturbs = false
   }
 
-  /// About one in so many players is checked.
+  /// About one in this many players is checked.
   private static var copyingInterval: UInt64 { 64 }
 
   @inline(__always)

@@ -48,7 +48,7 @@ extension PlayerModel {
     return judge(input, at: now, state)
   }
 
-  /// One in so many players, selected by the player itself, so that sessions are reproducible.
+  /// One in this many players, selected by the player itself, so that sessions are reproducible.
   private static func isChosen(_ player: borrowing Player) -> Bool {
     let value = UInt64(bitPattern: player.clock.microseconds &+ player.nextDeadline.microseconds)
     return (value &* 0x9E37_79B9_7F4A_7C15) >> 60 == 0

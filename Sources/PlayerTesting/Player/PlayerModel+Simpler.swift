@@ -54,7 +54,7 @@ extension PlayerModel {
   /// The values of the changed settings.
   public func values(of setup: PlayerSetup) -> [Int64] { setup.changes.map { $0.value } }
 
-  /// Settings only get nearer to what their preset says, see ``simplerSetups(than:)``.
+  /// Settings only get nearer to their preset's, see ``simplerSetups(than:)``.
   public func setup(_ setup: PlayerSetup, with values: [Int64]) -> PlayerSetup? {
     guard values.count == setup.changes.count else { return nil }
     var simpler = setup

@@ -64,7 +64,7 @@ extension PlayerModel {
       case .checkpoint(let checkpoint):
         guard number > 0 || checkpoint.state.map({ $0 == player }) ?? true else {
           throw .notReplayable(
-            file: reader.file, reason: "it begins with a checkpoint of a player that had taken inputs already")
+            file: reader.file, reason: "it begins with a checkpoint of a player that had already taken inputs")
         }
       case .foreignStep, .mark, .end: break
       }

@@ -15,7 +15,7 @@ public struct PlayerModel: Sendable {
   public var properties: PlayerPropertySet
   /// Custom properties; see ``adding(_:detail:)``.
   public private(set) var additions: [Addition] = []
-  /// Laws that need a second player, such as "splitting time is invisible", are checked once in so many inputs; 0 for
+  /// Laws that need a second player, such as "splitting time is invisible", are checked once in this many inputs; 0 for
   /// never.
   public var samplingInterval: UInt64 = 32
   /// Whether the most expensive of them is checked at each of these inputs (``thorough(for:)``).

@@ -69,7 +69,7 @@ extension PlayerMonitor {
     expectSame("next deadline", inspection.nextDeadline, limit, .deadlineForgotten)
   }
 
-  /// An instant so much later; never, when either is.
+  /// An instant this much later; never, when either is.
   @inline(__always)
   static func after(_ instant: Instant, _ span: TimeSpan) -> Instant {
     instant == .never || span == .never ? .never : instant + span

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// Blocked media: a playhead in it leaves as soon as it is looked at, skips that do not get out are counted, and media that
-// ends blocked ends there (SRG.md#3.4).
+// Blocked media: a playhead in it leaves as soon as it is evaluated, skips that do not get out are counted, and media
+// that ends blocked ends there (SRG.md#3.4).
 
 extension PlayerMonitor {
   /// The skips in a row that did not get out of blocked media.
@@ -25,11 +25,11 @@ extension PlayerMonitor {
       expectSame("skips in vain", inVain, skipAccount.inVain, .rememberedOtherwise)
     }
     if isBlocked { checkLeaving(&player) }
-    // A skip that was announced is about to begin, or on its way.
+    // A skip that was announced is about to begin, or in progress.
     if inspection.looksAtSegments, !inspection.shown.skipped.isNone { expect(inspection.isSegmentDue, .skipNotClosed) }
   }
 
-  /// Whether the place of the playhead was looked at where it is now.
+  /// Whether the playhead was evaluated where it is now.
   private var isInPlace: Bool {
     inspection.looksAtSegments && inspection.placeStart <= inspection.position
       && inspection.position < inspection.placeEnd
@@ -38,7 +38,7 @@ extension PlayerMonitor {
   // MARK: Counting
 
   /// A skip is one more that may be in vain; a playhead that is seen out of blocked media, a replay, a reload and other
-  /// content begin anew.
+  /// content start over.
   private mutating func countSkips(_ code: UInt16, isBlocked: Bool) {
     if code == Kind.deadline, before.isSegmentDeadline {
       let isBeside = inspection.epoch != before.epoch && !inspection.shown.skipped.isNone
@@ -51,14 +51,14 @@ extension PlayerMonitor {
     // Where numbers end no place holds the playhead.
     if inspection.position == .microseconds(.max) { skipAccount.isKnown = false }
     if isOut || isReplay(code) || code == Kind.reload && !stepOutputs.isRefused {
-      // What is buffered may play out all the same, and then nothing begins anew.
+      // What is buffered may still play out, and then nothing starts over.
       let isKept =
         code == Kind.reload && stepOutputs.isPrevented && before.shown.phase == .prepared && !before.isSeeking
       skipAccount = SkipAccount(inVain: 0, isKnown: isOut || !isKept)
     }
   }
 
-  /// An engine that does not get out is given up once the setting says so, and not before.
+  /// An engine that does not get out is given up when the setting requires it, and not before.
   private mutating func enterSkip() {
     skipAccount.inVain += 1
     guard skipAccount.isKnown else { return }
@@ -87,7 +87,7 @@ extension PlayerMonitor {
     else { return }
     let reach = reachable(landing)
     expect(reach <= inspection.position || reach < landing, .blockedNotLeft)
-    // Where it ends is looked at as the playhead comes there.
+    // Its end is evaluated as the playhead reaches it.
     guard inspection.placeStart != before.placeStart || inspection.placeEnd != before.placeEnd else { return }
     let endsBlocked = inspection.shown.streamType == .onDemand && landing >= reachable(inspection.shown.duration)
     expect(!endsBlocked, .blockedNotLeft)

@@ -127,7 +127,7 @@ extension PlayerMonitor {
     ledger.budgets.setback = .unknown
   }
 
-  /// A command asks for playback.
+  /// A command requests playback.
   private mutating func enterPlay(_ input: Input, _ code: UInt16) {
     guard inspection.shown.wantsPlay, before.shown.phase != .empty else { return }
     ledger.budgets.command(policies)

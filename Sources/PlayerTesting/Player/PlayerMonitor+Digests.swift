@@ -54,7 +54,7 @@ extension PlayerMonitor {
   private mutating func enterSegmentDigests(_ command: Command) {
     switch command {
     case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _):
-      // What has no length is not staged, and the host is told.
+      // A segment without length is not staged, and the host is notified.
       guard start.isKnown, start < end else { return expect(stepOutputs.diagnosesEmptyRange, .droppedSilently) }
       digests.stage(Segment(id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated))
     case .commitSegments: digests.commit()

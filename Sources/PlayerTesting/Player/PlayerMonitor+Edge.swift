@@ -1,14 +1,14 @@
 import PlayerCore
 
-// The live edge: when a wish to be faster than normal waits, what is found of an edge whose place was not known, and
-// when the playhead is looked at anew (SRG.md#1.9, SRG.md#1.10).
+// The live edge: when a requested rate above normal waits, what is found of an edge whose position was not known, and
+// when the playhead is evaluated again (SRG.md#1.9, SRG.md#1.10).
 
 extension PlayerMonitor {
-  /// What the session says of the edge of the stream that is open.
+  /// What the session shows about the edge of the open stream.
   struct EdgeAccount: Sendable {
-    /// Whether a wish to be faster than normal waits.
+    /// Whether a requested rate above normal waits.
     var holdsRate = false
-    /// Whether the engine rests at an edge of which it has not said where it is; `nil` when that is not known.
+    /// Whether the engine rests at an edge whose position it has not reported; `nil` when that is not known.
     var awaitsWindow: Bool?
     /// Whether the engine has reported a window.
     var hasWindow = false
@@ -78,8 +78,8 @@ extension PlayerMonitor {
 
   // MARK: The place of the edge
 
-  /// A stream that rests at its edge as it opens waits for the window that says where that is, until it is sent elsewhere
-  /// or plays.
+  /// A stream that rests at its edge as it opens waits for the window that gives its position, until it is sent
+  /// elsewhere or plays.
   private mutating func enterWindow(_ input: Input, _ code: UInt16) {
     if inspection.epoch != before.epoch || !inspection.isEngineOpen {
       (edge.hasWindow, edge.awaitsWindow) = (false, false)

@@ -130,7 +130,7 @@ extension PlayerMonitor {
       : inspection.shown.phase == .opening && stepOutputs.opens
   }
 
-  /// Explicit commands reset the counts of automatic actions; that of retries only if a setting asks for it
+  /// Explicit commands reset the counts of automatic actions; that of retries only if a setting requires it
   /// (Contradictions.md#X-10).
   private var hasResetRetries: Bool {
     inspection.reloadCount == 0 && (!policies.retryResetsOnCommand || inspection.retryCount == 0)
@@ -217,7 +217,7 @@ extension PlayerMonitor {
     return !inspection.isEngineOpen && inspection.shown.wantsPlay == (keepsIntent && before.shown.wantsPlay)
   }
 
-  /// Playback is wanted: closed media is opened, ended media starts over.
+  /// Playback is requested: closed media is opened, ended media starts over.
   private mutating func isPlayed(_ player: inout Player) -> Bool {
     guard inspection.shown.wantsPlay, !inspection.shown.isInterrupted, hasResetRetries else { return false }
     switch before.shown.phase {

@@ -32,7 +32,7 @@ extension PlayerMonitor {
     ledger.hasTurned = stepOutputs.loops || !isNewRound
   }
 
-  /// Whether anything can be played behind what is blocked at the beginning.
+  /// Whether anything can be played after what is blocked at the beginning.
   private mutating func hasPlayableMedia(_ player: inout Player) -> Bool {
     guard inspection.segmentCount > 0, let landing = landing(behindBlockedAt: before.shown.rangeStart, &player) else {
       return true

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// The frame law: an input changes what it is about, and leaves the rest (Architecture.md#law-6). Other laws say that it
-// changes it, and to what. ``FrameTable`` says what an input is about.
+// The frame law: an input changes its own part, and leaves the rest (Architecture.md#law-6). Other laws state that it
+// changes it, and to what. ``FrameTable`` defines what belongs to an input.
 
 extension PlayerMonitor {
   @inline(__always)

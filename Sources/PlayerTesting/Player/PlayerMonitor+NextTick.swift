@@ -1,7 +1,7 @@
 import PlayerCore
 
-// The next deadline for observers: where the playhead comes to a position that one of them has asked for, to the soft end or
-// to the gate (PRX.md#9).
+// The next deadline for observers: where the playhead reaches a position that one of them has requested, to the soft
+// end or to the gate (PRX.md#9).
 
 extension PlayerMonitor {
   @inline(__always)

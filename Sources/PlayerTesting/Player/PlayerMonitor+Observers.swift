@@ -109,7 +109,7 @@ extension PlayerMonitor {
       && before.shown.phase == .prepared && inspection.shown.phase == .prepared
   }
 
-  /// The playhead was set or does not move: positions before it are not notified any more, unless they are due.
+  /// The playhead was set or does not move: positions before it are no longer notified, unless they are due.
   private mutating func moveMarks(_ code: UInt16) {
     let isJump = isSetDown || code == Kind.seekableRangeChanged && inspection.anchor != before.anchor
     let isDue = inspection.nextDeadline <= inspection.clock

@@ -367,7 +367,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// The buffer does not exceed the setting while playback is wanted and runs.
+  /// The buffer does not exceed the setting while playback is requested and runs.
   private mutating func checkCaughtUp(_ player: inout Player) {
     guard inspection.shown.streamType == .live, inspection.isMoving, inspection.bufferedUntil.isKnown,
       inspection.nextEpoch.isNone,

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// The table of renditions: what the opening that plays and the one beside it have reported, in their order, and nothing of
-// openings before.
+// The table of renditions: what the current opening and the standby opening have reported, in their order, and nothing
+// of openings before.
 
 extension PlayerMonitor {
   @inline(__always)

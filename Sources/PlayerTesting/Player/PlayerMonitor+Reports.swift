@@ -115,7 +115,7 @@ extension PlayerMonitor {
     case .playbackStarted(let position, let rate):
       let isKicked = old.supply == .stalled && memory.kickedAt != .never
       guard isLanded, before.isMoving || before.isStarting || isKicked, stays else { return true }
-      // A kicked engine has data, and is commanded to pause when playback is no longer wanted.
+      // A kicked engine has data, and is commanded to pause when playback is no longer requested.
       if isKicked, !shown.wantsPlay || inspection.isHindered { return !inspection.isMoving && isThere(position) }
       return inspection.isMoving && isThere(position) && (!stepOutputs.catchUp.isKnown || stepOutputs.jumps)
         && (inspection.movingRate == (rate > .zero ? rate : shown.effectiveRate)

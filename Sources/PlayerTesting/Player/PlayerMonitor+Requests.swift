@@ -4,7 +4,7 @@ import ReducerTesting
 // Requests and answers, seeks and completions, stale reports.
 
 extension PlayerMonitor {
-  /// Each request is answered once: at once, or when its opening, seek or picture is there.
+  /// Each request is answered once: at once, or when its opening, seek or picture is ready.
   @inline(__always)
   mutating func checkAnswers(_ input: Input) {
     var asked = RequestID.none
@@ -39,7 +39,7 @@ extension PlayerMonitor {
     expect(waiting.isEmpty, .requestUnanswered)
   }
 
-  /// At most four requests; `none` stands for no request.
+  /// At most four requests; `none` is no request.
   private struct Waiting {
     var requests: (RequestID, RequestID, RequestID, RequestID)
 

@@ -153,7 +153,7 @@ extension PlayerMonitor {
     else { return }
     let rests = inspection.shown.phase == .prepared && inspection.anchor == .zero
     guard inspection.canSeek else {
-      // Who wanted to begin elsewhere is told so, and selects nothing.
+      // A start that could not be honoured is reported, and selects nothing.
       return expect(rests && (stepOutputs.diagnostics == 0 || inspection.pendingSelection.isNone), .beginsElsewhere)
     }
     let isSeek = !before.pendingSeek.isNone
@@ -185,7 +185,7 @@ extension PlayerMonitor {
     guard player.configuration.relocatesBlockedStarts || isSeek,
       let landing = landing(behindBlockedAt: wanted, &player)
     else {
-      // A paused playhead in blocked media announces a skip of its own, from there.
+      // A paused playhead in blocked media announces its own skip, from there.
       expect(skipped.isNone || segments.outputs.skippedAt == inspection.anchor, .beginsElsewhere)
       return wanted
     }

@@ -41,7 +41,7 @@ extension PlayerMonitor {
     expect(inspection.setback == before.setback || !inspection.setback.isKnown && hasAdvanced, .countedWrongly)
   }
 
-  /// Whether the input is a command that opens, asks for playback or seeks.
+  /// Whether the input is a command that opens, requests playback or seeks.
   private mutating func isNewRequest(_ code: UInt16) -> Bool {
     if stepOutputs.isRefused { return false }
     switch code {

@@ -51,7 +51,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// A stall begins where playback had data and has none any more (BugZoo.md#18, BugZoo.md#35).
+  /// A stall begins where playback had data and no longer has any (BugZoo.md#18, BugZoo.md#35).
   @inline(never)
   private mutating func checkStallBegin(_ code: UInt16) {
     expect(code == Kind.starved || code == Kind.supplyChanged, .phantomStall)

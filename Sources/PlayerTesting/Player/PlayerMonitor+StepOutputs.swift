@@ -1,7 +1,7 @@
 import PlayerCore
 
 extension PlayerMonitor {
-  /// The outputs of the running input so far.
+  /// The outputs of the current input so far.
   struct StepOutputs: Sendable {
     // The order of the outputs.
 

@@ -53,8 +53,9 @@ extension PlayerMonitor {
   /// Begins to check an input by itself: the caller has put the states before and after it into ``before`` and
   /// ``inspection``, and lets the monitor observe each output that is no command to the engine.
   ///
-  /// What else needs no history is left out, because an exploration that checks it takes longer: commands to the engine,
-  /// what an input changes beside its purpose, the causes of failures and answers, and what an opening leaves behind.
+  /// What else needs no history is left out, because an exploration that checks it takes longer: commands to the
+  /// engine, what an input changes beyond its purpose, the causes of failures and answers, and what an opening leaves
+  /// behind.
   @inline(__always)
   mutating func beginAlone(_ code: UInt16, at now: Instant, isEmpty: Bool) {
     if isBroken { (brokenNumber, brokenOutput, evidence) = (.max, -1, nil) }

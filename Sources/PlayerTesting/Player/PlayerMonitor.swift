@@ -61,7 +61,7 @@ public struct PlayerMonitor: Sendable {
   var edge = EdgeAccount()
   var skipAccount = SkipAccount()
 
-  /// The outputs of the running input so far.
+  /// The outputs of the current input so far.
   var stepOutputs = StepOutputs()
 
   /// Starts observing a player that has taken no input yet, or one in progress, whose earlier outputs are assumed to be
@@ -129,7 +129,7 @@ public struct PlayerMonitor: Sendable {
   func assertDeclared(_ code: UInt16) {
     assert(
       broken.map { $0.property.inputs.contains(code) } ?? true,
-      "\(broken?.property.id ?? "") was broken by an input that its declaration leaves out: code \(code)")
+      "\(broken?.property.id ?? "") was broken by an input that its declaration does not list: code \(code)")
   }
 
   /// Sets `a` to `b` in one piece: otherwise the compiler copies field by field when fields are used right after it.

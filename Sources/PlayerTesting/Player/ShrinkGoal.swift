@@ -35,8 +35,8 @@ package struct ShrinkGoal {
 
   /// The message for a trace in which it does not happen.
   package var complaint: String {
-    guard let until else { return "every property holds. Say with --until what must go on happening" }
-    if PlayerProperty.named(until) != nil { return "does not break \(until). 'tapedeck check' says what it breaks" }
+    guard let until else { return "every property holds. Name with --until what must still happen" }
+    if PlayerProperty.named(until) != nil { return "does not break \(until). 'tapedeck check' shows what it breaks" }
     return "'\(until)' is never reported. 'tapedeck cat' shows what is"
   }
 }
@@ -48,7 +48,7 @@ package struct TraceShrink {
 
   /// Longer traces are refused.
   private static var limit: Int { 1_000_000 }
-  /// Steps that are taken at most if nothing else is asked for.
+  /// The default maximum number of steps.
   package static var budget: Int { 50_000_000 }
 
   /// Reads a whole trace.

@@ -208,7 +208,7 @@ extension StepDraw {
     }
   }
 
-  /// Mostly the target of the seek; some engines land beside it, short of it, or report no position.
+  /// Mostly the target of the seek; some engines land next to it, short of it, or report no position.
   private mutating func landing() -> MediaTime {
     switch random.below(16) {
     case 0: time()

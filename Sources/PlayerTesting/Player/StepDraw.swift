@@ -191,7 +191,7 @@ struct StepDraw {
   /// A multiple of the session's grain: with whole seconds, many events happen exactly at a limit.
   private func rounded(_ microseconds: Int64) -> Int64 { microseconds - microseconds % scene.grain }
 
-  /// A span of at most so many milliseconds.
+  /// A span of at most this many milliseconds.
   mutating func span(upTo milliseconds: Int) -> TimeSpan {
     if scene.grain == 1 { return .milliseconds(Int64(random.below(milliseconds + 1))) }
     return .microseconds(rounded(Int64(random.below(milliseconds + 1)) * 1_000 + scene.grain / 2))
@@ -214,7 +214,7 @@ struct StepDraw {
     }
   }
 
-  /// A position in the media: anywhere, at a relevant position, or one microsecond beside it.
+  /// A position in the media: anywhere, at a relevant position, or one microsecond next to it.
   mutating func time() -> MediaTime {
     switch random.below(16) {
     case 0: return .unknown

@@ -30,8 +30,8 @@ enum StepText {
   private static func speaker(_ epoch: Epoch) -> String {
     switch epoch {
     case .current: "engine"
-    case .next: "engine (the opening beside)"
-    case .previous: "engine (the opening before)"
+    case .next: "engine (the standby opening)"
+    case .previous: "engine (the previous opening)"
     case .newestClosed: "engine (the closed opening)"
     default: "engine (opening \(epoch.rawValue))"
     }
@@ -117,7 +117,7 @@ enum StepText {
     case .dateReference(let place, let date): "\(position(place)) is the date \(date)"
     case .naturalSizeChanged(let width, let height): "picture \(width) × \(height)"
     case .buffered(let until, let bytes, let isSaturated):
-      "buffered until \(position(until)), \(bytes) bytes\(isSaturated ? ", no more will come" : "")"
+      "buffered until \(position(until)), \(bytes) bytes\(isSaturated ? ", nothing more to read" : "")"
     case .supplyChanged(let supply): "supply \(words(supply))"
     case .starved(let place): "ran dry at \(position(place))"
     case .playbackStarted(let place, let rate): "started at \(position(place)), rate \(rate.thousandths)/1000"
@@ -158,7 +158,7 @@ enum StepText {
     switch serial {
     case .current: "the seek"
     case .newest: "the newest seek"
-    case .previous: "the seek before"
+    case .previous: "the previous seek"
     default: "seek \(serial.rawValue)"
     }
   }

@@ -44,7 +44,7 @@ extension TraceMemory {
     var reader = try reader()
     let report = try checker.check(&reader)
     guard report.steps > 0 else {
-      throw .notReplayable(file: name, reason: "it has no inputs, so that nothing was checked")
+      throw .notReplayable(file: name, reason: "it has no inputs, so nothing was checked")
     }
     var values = report.values
     values["trace"] = .text(name)

@@ -42,7 +42,8 @@ public struct TraceCheckReport: Sendable {
 public struct TraceChecker: Sendable {
   /// The model with the properties to check.
   public var model: PlayerModel
-  /// In the first so many steps, laws that need a second player are checked at every one: shrunk sessions are short.
+  /// In the first steps, up to this number, laws that need a second player are checked at every one: shrunk sessions
+  /// are short.
   public var thoroughSteps: Int64 = 256
   /// The maximum number of listed issues per property.
   public var issuesPerProperty = 10
@@ -76,7 +77,7 @@ public struct TraceChecker: Sendable {
       case .checkpoint(let checkpoint):
         guard run.begin(checkpoint) else {
           throw .notReplayable(
-            file: reader.file, reason: "it begins with a checkpoint of a player that had segments or observers already")
+            file: reader.file, reason: "it begins with a checkpoint of a player that already had segments or observers")
         }
       case .foreignStep, .definition, .mark, .end: break
       }

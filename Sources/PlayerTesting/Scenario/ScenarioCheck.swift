@@ -12,7 +12,7 @@ import ReducerTesting
 /// A scenario with a recorded engine has no world: its inputs are checked, and nothing is required at its end.
 public struct ScenarioCheck: Sendable {
   /// The result of the scenario's own expectations. A broken property ends the run, so expectations reported as missing
-  /// may still have been to come.
+  /// might have been reported later.
   public let run: ScenarioRun
   /// The broken property; `nil` when all hold.
   public let violation: PropertyViolation?

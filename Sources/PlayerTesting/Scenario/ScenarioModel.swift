@@ -109,7 +109,7 @@ public struct ScenarioModel: Model {
     return nil
   }
 
-  /// Runs the scenario. Returns a violation when it still does what ``goal`` says, within the bounds.
+  /// Runs the scenario. Returns a violation when it still meets ``goal``, within the bounds.
   public func finish(_ state: inout State) -> PropertyViolation? {
     let scenario = state.scenario
     switch goal {
@@ -166,7 +166,7 @@ public struct ScenarioModel: Model {
   private static func isSame(_ sentence: String, _ other: String) -> Bool {
     func shape(_ text: String) -> [Substring] {
       var text = text[...]
-      if text.hasSuffix(" not looked for"), let rest = text.lastIndex(of: ";") { text = text[..<rest] }
+      if text.hasSuffix(" not checked"), let rest = text.lastIndex(of: ";") { text = text[..<rest] }
       let units = ["ms", "s", "min", "h", "us", "times", "once", "twice"]
       return text.split { " :;,".contains($0) }.filter { word in
         word.first?.isNumber != true && !units.contains(String(word))
@@ -184,7 +184,7 @@ public struct ScenarioModel: Model {
     return scenario.words(of: step)
   }
 
-  /// The lines of the file but for its name, its steps and its expectations.
+  /// The lines of the file except its name, its steps and its expectations.
   public func describe(_ setup: Scenario) -> String {
     var bare = setup
     bare.expectations = []

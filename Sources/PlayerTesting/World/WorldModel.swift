@@ -6,8 +6,8 @@ import ReducerTesting
 /// changes and faults.
 ///
 /// Every input of the player is checked as in ``PlayerModel``. At the end the world is healed and must reach a good end
-/// within ``patience``: wanted media plays, has ended or has failed; paused media rests; after a stop nothing is open.
-/// Without faults no watchdog may fire, and the shown position is the engine's.
+/// within ``patience``: media whose playback is requested plays, has ended or has failed; paused media rests; after a
+/// stop nothing is open. Without faults no watchdog may fire, and the shown position is the engine's.
 public struct WorldModel: Model {
   /// The properties that are checked.
   public var properties: PlayerPropertySet
@@ -102,7 +102,7 @@ public struct WorldModel: Model {
     // Advances the clock to the end of the run.
     state.world.run(until: instant, into: &state.outputs)
     guard state.world.isBusy, properties.contains(.worldBusyAtOneInstant) else { return checkPosition(state) }
-    return violation(.worldBusyAtOneInstant, state, "\(state.world.inputLimit) inputs without any time going by")
+    return violation(.worldBusyAtOneInstant, state, "\(state.world.inputLimit) inputs while no time passes")
   }
 
   /// Laws that only a faithful engine can show.
@@ -140,7 +140,7 @@ public struct WorldModel: Model {
     let difference = shown < truth ? truth - shown : shown - truth
     if difference <= player.configuration.jumpTolerance + .milliseconds(1) { return nil }
     return violation(
-      .positionUntrue, state, "shown \(StepText.position(shown)), and the engine is at \(StepText.position(truth))")
+      .positionUntrue, state, "shown \(StepText.position(shown)), but the engine is at \(StepText.position(truth))")
   }
 
   func violation(_ law: Law, _ state: State, _ detail: String) -> PropertyViolation? {

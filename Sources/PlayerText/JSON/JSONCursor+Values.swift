@@ -103,7 +103,7 @@ extension JSONCursor {
     var content: [UInt8] = []
     var plain = index
     while true {
-      guard index < end else { throw flaw("a text with an end", at: quote) }
+      guard index < end else { throw flaw("a closing quotation mark", at: quote) }
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") { break }
       guard byte >= 0x20 else { throw flaw("a control character as an escape") }
@@ -144,7 +144,7 @@ extension JSONCursor {
       index += 1
       content += String(Character(try scalar())).utf8
       return
-    default: throw flaw("an escape that JSON knows")
+    default: throw flaw("a valid JSON escape")
     }
     index += 1
   }
@@ -161,7 +161,7 @@ extension JSONCursor {
       if second & 0xFC00 == 0xDC00, let scalar = UnicodeScalar(value) { return scalar }
       index = afterFirst
     }
-    guard rules.mendsHalfPairs else { throw flaw("two escapes that belong together") }
+    guard rules.mendsHalfPairs else { throw flaw("two escapes that form a surrogate pair") }
     return "\u{FFFD}"
   }
 

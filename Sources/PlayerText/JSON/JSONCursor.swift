@@ -186,7 +186,7 @@ package struct JSONCursor {
   package mutating func skipValue() throws(Flaw) { try skipValue(depth: path.count) }
 
   private mutating func skipValue(depth: Int) throws(Flaw) {
-    guard depth < rules.depthLimit else { throw flaw("at most \(rules.depthLimit) values inside each other") }
+    guard depth < rules.depthLimit else { throw flaw("at most \(rules.depthLimit) nested values") }
     switch peek() {
     case UInt8(ascii: "{"): try skipObject(depth: depth)
     case UInt8(ascii: "["):

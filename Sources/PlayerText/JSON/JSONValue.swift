@@ -5,7 +5,7 @@ package indirect enum JSONValue: Sendable {
   case integer(Int64)
   case text(String)
   case list([JSONValue])
-  /// Written in alphabetical order; what is `nil` is left out.
+  /// Written in alphabetical order; `nil` members are left out.
   case object([String: JSONValue?])
 
   /// An integer, or `null`.

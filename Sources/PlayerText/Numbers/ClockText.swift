@@ -35,9 +35,9 @@ package enum ClockText {
     case none
     /// Three digits, rounded down.
     case milliseconds
-    /// Three digits, or six when it takes them.
+    /// Three digits, or six if needed.
     case exact
-    /// As many as it takes.
+    /// As many as needed.
     case shortest
   }
 

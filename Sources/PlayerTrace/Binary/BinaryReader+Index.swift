@@ -3,9 +3,9 @@ import PlayerText
 
 /// Where in a trace reading may begin instead of at its first record.
 enum TracePoint {
-  /// After the last checkpoint that is not after this step.
+  /// After the last checkpoint at or before this step.
   case step(Int64)
-  /// Behind a checkpoint before the first one that is later than this instant.
+  /// After a checkpoint before the first one that is later than this instant.
   case instant(Instant)
 
   func isBefore(_ block: BinaryIndex.Block) -> Bool {
@@ -56,7 +56,7 @@ extension BinaryReader {
       listed = try BinaryIndex.read(&cursor)
     } catch {
       switch error {
-      case .short: indexProblem = "it breaks off"
+      case .short: indexProblem = "it is incomplete"
       case .flaw(let flaw): indexProblem = "\(flaw.field): expected \(flaw.expected), found \(flaw.found)"
       }
       return

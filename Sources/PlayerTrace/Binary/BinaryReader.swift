@@ -104,7 +104,7 @@ struct BinaryReader {
     isOver = true
   }
 
-  /// Reads one entry; `nil` for one that is no record of its own.
+  /// Reads one entry; `nil` for one that is not a separate record.
   mutating func entry() throws(Halt) -> TraceRecord? {
     if isBlockOpen { return try blockEntry() }
     guard isFinished else { return try openBlock() }
@@ -225,7 +225,7 @@ struct BinaryReader {
 
   // MARK: Steps that are followed
 
-  /// Whether the next entry may be a step that nothing stands before.
+  /// Whether the next entry may be a step without anything before it.
   var followsSteps: Bool { isBlockOpen && !isFinished && !isOver && !nextIsBroken && steps.isOwn }
 
   /// Where the steps are.

@@ -1,7 +1,7 @@
 import Backports
 import PlayerText
 
-/// Why a record could not be read from the bytes that are there.
+/// Why a record could not be read from the available bytes.
 enum Halt: Error {
   /// They end too early.
   case short
@@ -11,7 +11,7 @@ enum Halt: Error {
     .flaw(
       Flaw(
         field: field, expected: expected, found: found,
-        advice: "The file was damaged after it was written: take a copy that is whole"))
+        advice: "The file was damaged after it was written: use an intact copy"))
   }
 }
 

@@ -5,8 +5,8 @@ import PlayerText
 // made of them.
 
 extension TraceReader {
-  /// Gives `meter` the steps that come next, as long as they are binary and in this build's vocabulary, and returns
-  /// how many these were. It is always right to read none: ``next()`` returns what is left.
+  /// Passes the next steps to `meter`, as long as they are binary and in this build's vocabulary, and returns their
+  /// number. It may read none: ``next()`` returns the rest.
   public mutating func measure(into meter: inout SessionMeter) throws(TraceError) -> Int {
     try measureSteps(into: &meter)
   }

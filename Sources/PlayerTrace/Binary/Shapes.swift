@@ -75,11 +75,11 @@ struct ResidualWidth: Equatable, Sendable {
     isCoarse ? residual % 1_000 == 0 && (residual / 1_000).width <= length : residual.width <= length
   }
 
-  /// What stands in the bytes for a residual that this width holds.
+  /// The bytes for a residual that this width holds.
   @inline(__always)
   func coded(_ residual: Int64) -> Int64 { isCoarse ? residual / 1_000 : residual }
 
-  /// The residual for what stands in the bytes.
+  /// The residual for the bytes.
   @inline(__always)
   func residual(_ coded: Int64) -> Int64 { isCoarse ? coded &* 1_000 : coded }
 }
@@ -221,7 +221,7 @@ struct Shapes: Sendable {
   }
 
   /// Counts the bytes that a step of a shape takes too many. True once all of them together are `limit`: a better shape
-  /// is worth its own bytes then, and counting begins anew.
+  /// is worth its own bytes then, and counting starts over.
   mutating func waste(_ bytes: Int, _ shape: Int, limit: Int) -> Bool {
     all[shape].waste += bytes
     guard all[shape].waste >= limit else { return false }

@@ -128,7 +128,7 @@ struct StepWriter: Sendable {
     }
   }
 
-  /// How many shapes are looked at before a new one is made.
+  /// How many shapes are tried before a new one is made.
   private static let lookBack = 24
 
   // MARK: Values

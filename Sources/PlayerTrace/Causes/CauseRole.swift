@@ -1,8 +1,8 @@
 import PlayerCore
 
-/// What an earlier step has to do with a later one.
+/// How an earlier step is related to a later one.
 public enum CauseRole: Hashable, Equatable, Sendable {
-  /// The step that is asked about.
+  /// The step to explain.
   case subject
   /// The deadline that was served was set here, the last time that its instant changed.
   case armed(DeadlineSlot)
@@ -12,7 +12,7 @@ public enum CauseRole: Hashable, Equatable, Sendable {
   case opening
   /// It was dropped because its opening was closed here.
   case closing
-  /// It was dropped because a newer seek was given here.
+  /// It was dropped because a newer seek was requested here.
   case newerSeek
   /// The intent to play began, or ended, here.
   case intent
@@ -24,15 +24,15 @@ public enum CauseRole: Hashable, Equatable, Sendable {
   case observer
   /// The network was last reported here.
   case network
-  /// The engine landed here, and waited for data since.
+  /// The engine landed here, and has waited for data since.
   case landing
   /// Data was last reported here.
   case data
 }
 
-/// A step, and the earlier steps that it goes back to.
+/// A step, and the earlier steps that caused it.
 public struct CauseNode: Sendable {
-  /// What the step is to the one above it.
+  /// How the step is related to the one above it.
   public var role: CauseRole
   /// The step itself.
   public var step: TraceStep
@@ -42,11 +42,11 @@ public struct CauseNode: Sendable {
   public var due: Instant
   /// The settings that influenced the step, and their values at that time.
   public var settings: [SettingValue]
-  /// The steps that it goes back to.
+  /// The steps that caused it.
   public var causes: [CauseNode]
   /// Steps of the same kind between this and the one above it that were left out.
   public var omitted: Int64
-  /// True when the step stands further up in the tree, with everything that belongs to it.
+  /// True when the step is already further up in the tree, with everything that belongs to it.
   public var isRepeated: Bool
 }
 
@@ -73,15 +73,15 @@ public struct Hindrance: Hashable, Sendable {
 
   /// The part of the state.
   public var axis: Axis
-  /// The step since which it is so; 0 when it was so from the beginning.
+  /// The step since which this holds; 0 when it held from the beginning.
   public var since: Int64
 }
 
 /// Why a step caused what it caused.
 public struct TraceExplanation: Sendable {
-  /// The step, and what it goes back to.
+  /// The step and its causes.
   public var root: CauseNode
-  /// The states before and after the step, as the replay has them.
+  /// The state before the step, from the replay.
   public var before: Player
   /// The state after the step.
   public var after: Player

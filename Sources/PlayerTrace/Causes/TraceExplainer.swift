@@ -3,12 +3,12 @@ import PlayerCore
 /// Finds the causes of what a step did: back from the deadline to the step that set it, from the engine's report to the
 /// command it answers, from the answer to the request, to an input that came from outside.
 ///
-/// The trace is replayed twice: once to find what goes back to what, once to fetch the steps that turned out to matter.
+/// The trace is replayed twice: once to find the causes, once to fetch the steps that matter.
 public enum TraceExplainer {
-  /// Explains a step; the last one that failed or began a stall, or else the last one, without a number. `open` opens
+  /// Explains a step; without a number, the last one that failed or began a stall, or else the last one. `open` opens
   /// the trace, and is called twice.
   ///
-  /// Throws ``TraceError/noSuchPlace(file:asked:available:)`` for a step that is not there, and
+  /// Throws ``TraceError/noSuchPlace(file:asked:available:)`` for a step that does not exist, and
   /// ``TraceError/notReplayable(file:reason:)`` for an excerpt, or a trace that begins in the middle.
   public static func explain(
     _ number: Int64? = nil, open: () throws(TraceError) -> TraceReader, progress: (Int64) -> Void = { _ in }
@@ -68,7 +68,7 @@ struct TraceWalk {
     self.reader = reader
     try reader.requireInputs()
     if reader.header.isExcerpt {
-      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
+      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the original trace")
     }
     player = Player(configuration: reader.header.configuration)
     before = player
@@ -83,7 +83,7 @@ struct TraceWalk {
       switch record {
       case .step(let step):
         guard step.number == last + 1 else {
-          let reason = "step \(last + 1) is missing. Use a trace that is whole from its first step on"
+          let reason = "step \(last + 1) is missing. Use a trace that is complete from its first step"
           throw .notReplayable(file: reader.file, reason: reason)
         }
         last = step.number

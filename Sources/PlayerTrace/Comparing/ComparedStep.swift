@@ -20,7 +20,7 @@ public struct ComparedStep: Sendable {
     self.outputs = outputs
   }
 
-  /// True when both have it and nothing in it differs.
+  /// True when both have it and it is equal in both.
   public var isEqual: Bool { a != nil && b != nil && fields.isEmpty && outputs.allSatisfy { $0.isEqual } }
 }
 
@@ -31,7 +31,7 @@ public enum ComparedOutput: Hashable, Sendable {
   case onlyA(TraceMessage)
   case onlyB(TraceMessage)
 
-  /// True when both have it and nothing in it differs.
+  /// True when both have it and it is equal in both.
   public var isEqual: Bool {
     if case .same = self { return true }
     return false
@@ -40,7 +40,7 @@ public enum ComparedOutput: Hashable, Sendable {
 
 /// The first place where the states of two runs differ.
 public struct StateDifference: Sendable {
-  /// The steps after which it showed; 0 before the first.
+  /// The step after which it showed; 0 before the first.
   public var a: Int64
   /// The same in the second trace.
   public var b: Int64

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Fields in which two traces may differ without being called different.
+/// Fields in which two traces may differ and still count as equal.
 ///
 /// A pattern names a field of any message (`bytesRead`), of one (`buffered.bytesRead`), a whole message (`tick`), a
 /// field of the state (`statistics.stallTime`) or `instant`, when a step happened. `*` stands for any characters.
@@ -27,7 +27,7 @@ public struct IgnoredFields: Sendable {
     patterns = []
   }
 
-  /// Throws when one of the patterns names nothing that there is, neither in this build nor in one of the traces.
+  /// Throws when one of the patterns matches nothing, neither in this build nor in one of the traces.
   public init(_ patterns: [String], in traces: [TraceReader] = []) throws(UnknownPattern) {
     self.init(patterns, .union([.current] + traces.map { $0.header.words }))
     for pattern in patterns {
@@ -59,7 +59,7 @@ public struct IgnoredFields: Sendable {
     for field in vocabulary.state where Self.matches(pattern, field.name) { state.insert(field.name) }
   }
 
-  /// The bit behind the last field stands for the whole message.
+  /// The bit after the last field represents the whole message.
   private static let whole: UInt16 = 1 << 15
 
   private static func add(_ pattern: String, _ schema: MessageSchema, _ masks: inout [UInt16]) {
@@ -80,7 +80,7 @@ public struct IgnoredFields: Sendable {
     (isInput ? inputs : outputs)[Int(code)] & (1 << UInt16(field)) != 0
   }
 
-  /// Whether `text` is what the pattern stands for.
+  /// Whether `text` matches the pattern.
   static func matches(_ pattern: some StringProtocol, _ text: some StringProtocol) -> Bool {
     guard let star = pattern.firstIndex(of: "*") else { return pattern == text }
     guard text.hasPrefix(pattern[..<star]) else { return false }

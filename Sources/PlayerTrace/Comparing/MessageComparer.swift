@@ -159,7 +159,7 @@ struct DefinitionNames {
     }
   }
 
-  /// What a number of this type stands for; `nil` for one that stands for itself.
+  /// The meaning of a number of this type; `nil` for a plain number.
   func name(_ value: Int64, _ typeName: String) -> String? {
     switch typeName {
     case "item": items[value]

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Compares the states of two runs: instants by how long they are ago, and numbers that only count not at all.
+/// Compares the states of two runs: instants by how long ago they are; mere counters are not compared.
 enum StateComparer {
   /// Fields that a count of requests, openings or texts gave their number.
   private static let counters: Set<String> = [

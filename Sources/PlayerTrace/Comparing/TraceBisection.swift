@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Where two traces of the same inputs part.
+/// Where two traces of the same inputs begin to differ.
 public struct Bisection: Sendable {
   /// Pairs of checkpoints, or of states, that were compared, and steps that were compared one by one after them.
   public var comparisons = 0
@@ -28,8 +28,8 @@ public struct Bisection: Sendable {
 
 /// Finds the first step at which two traces of the same inputs differ, by their checkpoints.
 ///
-/// A state that went another way is taken to stay different: then half of the checkpoints are ruled out by each
-/// comparison, and only the steps of one interval are compared. When no checkpoint differs, all steps are compared.
+/// It assumes that a state stays different once it differs: then each comparison rules out half of the checkpoints, and
+/// only the steps of one interval are compared. When no checkpoint differs, all steps are compared.
 public enum TraceBisector {
   /// `a` and `b` open the traces; each is called twice. Memory grows with the number of checkpoints.
   public static func bisect(

@@ -3,17 +3,17 @@ import PlayerText
 
 /// Compares two traces by what they mean, step by step.
 ///
-/// Steps correspond when their inputs are equal. Where one trace has steps that the other has not, the two are aligned
-/// again within a window of ``window`` steps (shortest edit script); between steps that are equal, those with inputs of
-/// the same name are taken for changed. Where nothing in a window is alike, steps are paired in order, and
-/// ``isLockstep`` is true. Remarks, dates, and the recording tool are not compared. Memory is bounded by two windows.
+/// Steps correspond when their inputs are equal. Where one trace has steps that the other lacks, the two are realigned
+/// within a window of ``window`` steps (shortest edit script); between equal steps, those with inputs of the same name
+/// count as changed. If no two steps in a window are alike, steps are paired in order, and ``isLockstep`` is true.
+/// Remarks, dates, and the recording tool are not compared. Memory is bounded by two windows.
 public struct TraceComparison {
-  /// Steps that are looked at ahead to find what belongs together.
+  /// The number of steps to look ahead for a match.
   public static var window: Int { 1_024 }
 
-  /// True once steps were paired only because they stand at the same place.
+  /// True once steps were paired only by their place.
   public private(set) var isLockstep = false
-  /// The first place where the states differ, as soon as it was passed: between the steps that have a counterpart.
+  /// The first place where the states differ, once it was passed: between the steps that have a counterpart.
   public private(set) var stateDifference: StateDifference?
   private let headers: (a: TraceHeader, b: TraceHeader)
   /// The fields of the state that repeat settings in which the traces differ from the beginning.
@@ -21,11 +21,11 @@ public struct TraceComparison {
   private var a: TraceSide
   private var b: TraceSide
   private var comparer: MessageComparer
-  /// What is to be returned next: true for the side that has the step.
+  /// What to return next: true for the side that has the step.
   private var plan: [(a: Bool, b: Bool)] = []
   private var planned = 0
 
-  /// Compares traces of which nothing was read yet.
+  /// Compares traces from which nothing was read yet.
   public init(_ a: TraceReader, _ b: TraceReader, ignoring ignored: IgnoredFields = IgnoredFields()) {
     headers = (a.header, b.header)
     let vocabulary = TraceVocabulary.union([.current, a.header.words, b.header.words])
@@ -56,7 +56,7 @@ public struct TraceComparison {
       .map { ($0, a[$0], b[$0]) }
   }
 
-  /// Behind the last step: what differs in how the traces end. A trace that is unfinished just ends.
+  /// After the last step: how the ends of the traces differ. An unfinished trace just ends.
   public var endFields: [FieldDifference] {
     func words(_ end: TraceEnd?) -> String {
       switch end?.ending {

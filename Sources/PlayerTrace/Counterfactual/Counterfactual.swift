@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A run as it would have been: the inputs of a trace, with edits, for a fresh player.
+/// A run as it would have been: the inputs of a trace, with edits, for a new player.
 ///
 /// The inputs of the app, the environment and the engine stay as they were recorded, at their instants; the engine does
 /// not run again. Only deadlines follow the player: a recorded one that is no longer set is dropped, and a new one is
@@ -12,7 +12,7 @@ public struct Counterfactual {
   /// How many deadlines may be served that the trace does not have, so that every run ends.
   public static var deadlineLimit: Int { 100_000 }
 
-  /// The states of the recorded run and of the edited one, after what was returned last.
+  /// The state of the recorded run, after the step that was returned last.
   public private(set) var recorded: Player
   /// The state of the edited run.
   public private(set) var edited: Player
@@ -47,7 +47,7 @@ public struct Counterfactual {
   public init(_ reader: TraceReader, _ edits: TraceEdits, recorder: TraceRecorder? = nil) throws(TraceError) {
     try reader.requireInputs()
     if reader.header.isExcerpt {
-      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
+      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the original trace")
     }
     self.reader = reader
     self.edits = edits
@@ -98,7 +98,7 @@ public struct Counterfactual {
       guard lastStep > 0 else {
         throw .notReplayable(
           file: reader.file,
-          reason: "it begins with checkpoint \(checkpoint.number). Use a trace from the first step on")
+          reason: "it begins with checkpoint \(checkpoint.number). Use a trace that begins with the first step")
       }
     case .end(let end): ending = end.ending
     case .step(let step): try take(step)
@@ -204,7 +204,7 @@ public struct Counterfactual {
     try recorder?.finish(ending, player: edited)
   }
 
-  /// Continues both runs, in which nothing but deadlines happens any more.
+  /// Continues both runs, in which only deadlines are left.
   private mutating func runOn(_ until: Instant) throws(TraceError) {
     while true {
       let (x, y) = (recorded.nextDeadline, edited.nextDeadline)

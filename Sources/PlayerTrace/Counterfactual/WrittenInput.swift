@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// What is wrong with an edit that was written by hand.
+/// What is wrong with a handwritten edit.
 public struct EditProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// One line: the field, what was expected and what was found.
   public var description: String
@@ -13,10 +13,10 @@ public struct EditProblem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// An input as one writes it by hand: the line of a text trace, of which `k` and `n` may be missing, and `t`.
+/// A handwritten input: the line of a text trace, without `k`, `n` or `t` if you like.
 ///
-/// Of the fields a `request` may be missing (it gets a number of its own), an `epoch` (that of the player then), and
-/// what is usually nothing: tolerances, offsets, a segment, a text.
+/// These fields may be missing: `request` (it gets a new number), `epoch` (the player's at that time), and those that
+/// are usually empty: tolerances, offsets, a segment, a text.
 public struct WrittenInput: Hashable, Sendable {
   /// When it happens; `nil` for the instant of its neighbour.
   public let instant: Instant?
@@ -27,7 +27,7 @@ public struct WrittenInput: Hashable, Sendable {
   public init(json: String) throws(EditProblem) {
     do throws(Flaw) { self = try Self(ByteRange(json)) } catch { throw EditProblem(error) }
     guard input(epoch: Epoch(1), request: RequestID(1)) != nil else {
-      throw EditProblem("\(Excerpt.of(json)): expected fields inside the ranges of their types")
+      throw EditProblem("\(Excerpt.of(json)): expected fields within the ranges of their types")
     }
   }
 
@@ -86,14 +86,14 @@ public struct WrittenInput: Hashable, Sendable {
   }
 }
 
-/// Another value for one field of an input, or for when it happens (`instant`).
+/// A new value for one field of an input, or for its `instant`.
 public struct InputChange: Hashable, Sendable {
   /// The name of the field, or `instant`.
   public var field: String
   /// As in a text trace; the quotes of a word may be missing.
   public var value: String
 
-  /// Another value for a field.
+  /// A new value for a field.
   public init(field: String, value: String) {
     self.field = field
     self.value = value
@@ -121,7 +121,7 @@ public struct InputChange: Hashable, Sendable {
       var changed = WireMessage(code: message.code)
       for place in 0..<message.count { changed.put(place == index ? number : message[place]) }
       guard let input = Input(changed) else {
-        throw Flaw(field: field, expected: "a value inside the range of the field", found: value)
+        throw Flaw(field: field, expected: "a value within the range of the field", found: value)
       }
       step.input = input
     } catch { throw EditProblem(error) }
@@ -149,9 +149,9 @@ public struct TraceEdits: Sendable {
   public var insertions: [(behind: Int64, input: WrittenInput)] = []
   /// Inputs whose content changes.
   public var changes: [(step: Int64, change: InputChange)] = []
-  /// Settings that are other from the beginning.
+  /// Settings that differ from the beginning.
   public var settings: [(setting: Setting, value: Int64)] = []
-  /// Deadlines are served up to this instant, although the trace ends before.
+  /// Deadlines are served up to this instant, even if the trace ends earlier.
   public var until: Instant?
 
   /// No edits: the run stays as it was recorded.

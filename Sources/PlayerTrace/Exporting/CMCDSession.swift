@@ -27,7 +27,7 @@ struct CMCDSession {
     if account.sessionClass == .rebuffering { beginStarving(account) }
   }
 
-  /// Whether nothing plays any more.
+  /// Whether playback is over.
   var isOver: Bool { state == nil || state == "e" || state == "f" || state == "q" }
 
   /// The session was asked to play.
@@ -53,7 +53,7 @@ struct CMCDSession {
     }
   }
 
-  /// Adds what every report says, and forgets what is said once.
+  /// Adds the fields of every report, and removes those that are sent only once.
   mutating func put(into report: inout StructuredDictionary, _ account: SessionAccount, at instant: Instant) {
     report.put("sn", sequence)
     sequence += 1

@@ -25,7 +25,7 @@ struct HeardStretches {
   private var segment = SegmentID.none
   private var chapters: [(start: MediaTime, end: MediaTime, title: String)] = []
 
-  /// More chapters of one item than this are not looked at.
+  /// More chapters of one item than this are ignored.
   private static var chapterLimit: Int { 1_000 }
 
   mutating func take(_ moment: RunMoment, _ context: RunContext) {

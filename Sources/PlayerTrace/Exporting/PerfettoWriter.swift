@@ -181,7 +181,7 @@ private enum Packet {
   static var internedData: UInt64 { 12 }
   static var flags: UInt64 { 13 }
   static var trackDescriptor: UInt64 { 60 }
-  /// Names begin anew with this packet.
+  /// Names start over with this packet.
   static var cleared: UInt64 { 1 }
   /// Names of earlier packets are used.
   static var needed: UInt64 { 2 }

@@ -17,7 +17,7 @@ struct PillarboxExporter: RunExporter {
   /// What the account had when the session in progress began; `nil` without one.
   private var session: (times: SessionTimes, stalls: Int64)?
   private var stalls: Int64 = 0
-  /// When the content was asked for, and when playback of it was.
+  /// When the content was requested, and when its playback was.
   private var loadedAt: Instant?
   private var askedAt: Instant?
   private var openedAt: Instant?
@@ -78,7 +78,7 @@ struct PillarboxExporter: RunExporter {
       waiting = []
     case .prepared: start(moment, context)
     case .phaseChanged(_, .empty), .phaseChanged(_, .idle): stop(moment, context)
-    // A play after the end begins anew.
+    // A play after the end starts over.
     case .phaseChanged(.ended, .prepared): start(moment, context)
     case .ended: stop(moment, context)
     case .warned(let failure):

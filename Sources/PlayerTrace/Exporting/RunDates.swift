@@ -29,7 +29,7 @@ struct RunDates {
 }
 
 extension ViewedRun {
-  /// Whether anything tells when the run was.
+  /// Whether the date of the run is known.
   package var hasDates: Bool { header.recordedAt != nil || facts.clock != nil }
 }
 
@@ -49,7 +49,7 @@ struct SessionNames {
     seed = Int64(bitPattern: digest.value)
   }
 
-  /// A UUID of version 8, which leaves its content to whoever makes it. Sessions count from 0.
+  /// A UUID of version 8, which leaves its content to its creator. Sessions count from 0.
   func name(_ session: Int64) -> String {
     if session == 0, let given { return given }
     let digits = Array((hexadecimal(half(session, 0)) + hexadecimal(half(session, 1))).utf8)

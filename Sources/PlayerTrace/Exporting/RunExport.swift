@@ -19,7 +19,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What a trace does not say, and what can be chosen.
+/// What a trace does not contain, and what can be chosen.
 package struct ExportOptions: Sendable {
   /// Which times cues have.
   package var axis = CueAxis.media

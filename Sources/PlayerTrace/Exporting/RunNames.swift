@@ -51,7 +51,7 @@ package enum SourceTitle {
     return name.isEmpty ? source : name
   }
 
-  /// An address without what may be a secret in it: no query, no fragment, nobody's name; `nil` for what is no address.
+  /// An address without possible secrets: no query, no fragment, no user; `nil` for anything that is not an address.
   static func address(_ source: String) -> String? {
     guard source.utf8.holds("://") else { return nil }
     let whole = source.prefix { $0 != "?" && $0 != "#" }

@@ -23,7 +23,7 @@ struct RunMoment {
   }
 }
 
-/// What is known of the run beside its steps.
+/// What is known about the run apart from its steps.
 struct RunContext {
   let header: TraceHeader
   let facts: RunFacts

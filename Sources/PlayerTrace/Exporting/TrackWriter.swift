@@ -3,11 +3,11 @@ import PlayerCore
 /// A row of a trace viewer.
 struct RunTrack {
   enum Kind: Equatable {
-    /// Things that last. They follow each other; none begins before the one before it has ended.
+    /// Things with a duration. They follow each other; none begins before the previous one has ended.
     case slices
     /// Things that happen.
     case points
-    /// Things that happen, and that something before them waited for.
+    /// Things that happen, and that an earlier one waited for.
     case answers
     /// Microseconds, shown as seconds.
     case seconds

@@ -3,9 +3,9 @@ import PlayerText
 
 /// Which times the cues of a WebVTT file have.
 package enum CueAxis: String, CaseIterable, Sendable {
-  /// Those of the media: the file can be shown beside it.
+  /// Those of the media: the file can be shown with it.
   case media
-  /// Those of the session: the file can be shown beside a recording of the screen.
+  /// Those of the session: the file can be shown with a recording of the screen.
   case session
 }
 
@@ -32,7 +32,7 @@ struct WebVTTExporter: RunExporter {
     line("")
     line("NOTE")
     line(
-      "What was heard of \(Self.text(context.title)). The times are those of \(times); the numbers tell the order of hearing."
+      "What was heard of \(Self.text(context.title)). The times are those of \(times); the numbers give the order in which it was heard."
     )
     if let damage = context.damage { line("The trace is not readable to its end: \(Self.text(damage))") }
   }
@@ -90,7 +90,7 @@ struct WebVTTExporter: RunExporter {
     writer.raw("\n")
   }
 
-  /// A text as a line of a cue, where it means nothing but itself.
+  /// A text as a line of a cue, escaped so that it is shown literally.
   static func text(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

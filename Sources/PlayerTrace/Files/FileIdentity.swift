@@ -6,7 +6,8 @@ import Musl
 import Darwin
 #endif
 
-/// Which file a path leads to: equal for all names of a file, whether or not it exists. `nil` for what is no file.
+/// Which file a path leads to: equal for all names of a file, whether or not it exists. `nil` for anything that is not
+/// a file.
 public struct FileIdentity: Hashable, Sendable {
   private var device: UInt64
   /// Of the file, or of the folder in which it would be.

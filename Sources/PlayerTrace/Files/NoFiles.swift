@@ -31,7 +31,7 @@ final class OpenFile {
   }
 }
 
-/// Stands for what records to a file: a trace in memory, in binary form.
+/// Takes the place of the recorder that writes files: a trace in memory, in binary form.
 public final class TraceRecorder {
   private var encoder: TraceEncoder
   private var step: Int64 = 0

@@ -1,7 +1,7 @@
 /// The bytes of a trace, through a window that moves along.
 struct TraceBytes {
   let name: String
-  /// The window. What lies before `index` was used up.
+  /// The window. What is before `index` was used up.
   private(set) var window: [UInt8]
   var index = 0
   /// Where the window begins in the file.

@@ -1,11 +1,11 @@
 import PlayerCore
 import PlayerText
 
-/// Reads a trace from its beginning, one record after the other, in either form. It holds one record and a small window
-/// of the file, however long the trace is.
+/// Reads a trace from its beginning, record by record, in either form. It holds one record and a small window of the
+/// file, however long the trace is.
 ///
-/// A trace that breaks off is read as far as it goes: ``next()`` returns `nil`, ``isFinished`` is false and ``loss``
-/// names what could not be used. Anything else that is wrong is a ``TraceError``, after which nothing more is returned.
+/// A truncated trace is read as far as it goes: ``next()`` returns `nil`, ``isFinished`` is false and ``loss``
+/// describes what could not be used. Any other damage is a ``TraceError``, after which nothing more is returned.
 public struct TraceReader {
   /// The name of the file, for errors.
   public let file: String
@@ -88,12 +88,12 @@ public struct TraceReader {
     if case .binary(let shared) = decoder, shared.reader.source.isGrowing { shared.reader.source.append(bytes) }
   }
 
-  /// Nothing comes any more: what is not there as a whole is lost.
+  /// Nothing more comes: an incomplete record is lost.
   package mutating func endGrowing() {
     if case .binary(let shared) = decoder { shared.reader.source.isGrowing = false }
   }
 
-  /// The words in which the trace is written: those of the core that recorded it.
+  /// The vocabulary of the trace: that of the core that recorded it.
   public var vocabulary: TraceVocabulary { header.words }
 
   /// The next record; `nil` after the last one.
@@ -128,10 +128,10 @@ public struct TraceReader {
     }
   }
 
-  /// The next record in this build's words; `nil` after the last one. Of a step in which something stands that this
-  /// build does not know the rest is returned; outputs are left out. A step of an observed run, whose input nobody knows,
-  /// comes as one of a deadline. Throws
-  /// ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when it is the input that is not known.
+  /// The next record in this build's words; `nil` after the last one. A step with parts that this build does not know
+  /// is returned without them, and without its outputs. A step of an observed run, whose input is unknown, is returned
+  /// as a deadline. Throws ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when it is the input that
+  /// is not known.
   public mutating func nextKnown() throws(TraceError) -> TraceRecord? {
     guard let record = try next() else { return nil }
     return try known(record)
@@ -147,8 +147,8 @@ public struct TraceReader {
       lacks: step.lostOfInput, tool: header.tool)
   }
 
-  /// Continues at a checkpoint at or before a step and near it, when nothing was returned yet: the index of a finished
-  /// binary trace in a file has its place. Of other traces nothing is skipped.
+  /// Continues at a checkpoint shortly before a step, if nothing was returned yet: the index of a finished binary trace
+  /// in a file gives its place. In other traces nothing is skipped.
   ///
   /// Definitions that are skipped are not returned.
   public mutating func skip(toStep number: Int64) throws(TraceError) { try skip(to: .step(number)) }
@@ -160,8 +160,8 @@ public struct TraceReader {
     if case .binary(let shared) = decoder { try shared.reader.skip(to: point) }
   }
 
-  /// What is wrong with the index of a binary trace, as far as that is known by now; `nil` when nothing is. A wrong
-  /// index costs time and nothing else: what it would have skipped is read.
+  /// What is wrong with the index of a binary trace, as far as known so far; `nil` when nothing is. A wrong index costs
+  /// only time: what it would have skipped is read.
   public var indexProblem: String? {
     switch decoder {
     case .text: nil
@@ -169,7 +169,7 @@ public struct TraceReader {
     }
   }
 
-  /// How many bytes of the file were taken so far.
+  /// How many bytes of the file were read so far.
   public var bytesRead: Int64 {
     switch decoder {
     case .text(let reader): reader.bytesRead
@@ -177,8 +177,8 @@ public struct TraceReader {
     }
   }
 
-  /// What a torn end cost, once ``next()`` has returned `nil`; `nil` when the trace is finished or ends between
-  /// records.
+  /// What was lost at a truncated end, once ``next()`` has returned `nil`; `nil` when the trace is finished or ends
+  /// between records.
   public var loss: TraceLoss? {
     switch decoder {
     case .text(let reader): reader.loss

@@ -4,7 +4,7 @@ import Backports
 /// Records a run while it happens. It can be attached to any host, and used from any thread.
 ///
 /// Bytes are only ever appended, so a process that is killed loses at most what was not flushed. When the sink fails,
-/// the call that met the failure throws; what was written before stays, and from then on the recorder does nothing.
+/// the call during which it fails throws; what was written before stays, and the recorder does nothing from then on.
 public final class TraceRecorder: Sendable {
   /// When bytes leave the recorder's own buffer.
   public enum Flushing: Sendable {
@@ -23,7 +23,7 @@ public final class TraceRecorder: Sendable {
     var outputs: Int64 = 0
     var sinceCheckpoint: Int64 = 0
     var failure: TraceError? { didSet { isInert = true } }
-    /// Nothing is recorded any more: the recording is finished, or has failed.
+    /// Nothing more is recorded: the recording is finished, or has failed.
     var isInert = false
   }
 
@@ -31,8 +31,8 @@ public final class TraceRecorder: Sendable {
   private let flushing: Flushing
   private let state: Lock<State>
 
-  /// Begins a trace: writes the header, and a checkpoint when `player` has a history already. With `redacts` nothing is
-  /// ever written that a ``TraceRedactor`` takes out.
+  /// Begins a trace: writes the header, and a checkpoint when `player` already has a history. With `redacts`, nothing
+  /// is ever written that a ``TraceRedactor`` removes.
   public init(
     sink: any TraceSink, form: TraceForm, header: TraceHeader, player: Player? = nil,
     flushing: Flushing = .everyRecord, redacts: Bool = false
@@ -50,7 +50,7 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Begins a trace in a file; its name decides the form. A file that exists is replaced.
+  /// Begins a trace in a file; its name decides the form. An existing file is replaced.
   public convenience init(
     path: String, form: TraceForm? = nil, header: TraceHeader, player: Player? = nil,
     flushing: Flushing = .everyRecord, redacts: Bool = false
@@ -66,7 +66,7 @@ public final class TraceRecorder: Sendable {
   /// The number of the last step that was recorded.
   public var lastStep: Int64 { state.withLock { $0.step } }
 
-  /// Defines what a number stands for. Throws ``TraceError/tooLong(file:offset:what:)`` without recording anything when
+  /// Defines what a number identifies. Throws ``TraceError/tooLong(file:offset:what:)`` without recording anything when
   /// the text does not fit in a record; the recorder continues.
   public func define(_ definition: TraceDefinition) throws(TraceError) {
     switch definition {
@@ -111,7 +111,7 @@ public final class TraceRecorder: Sendable {
     }
   }
 
-  /// Hands everything to the sink.
+  /// Passes everything to the sink.
   public func flush() throws(TraceError) {
     try locked { state throws(TraceError) in
       guard !state.isInert else { return }

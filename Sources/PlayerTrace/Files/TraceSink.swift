@@ -12,7 +12,7 @@ public protocol TraceSink: Sendable {
 public struct FileSink: TraceSink {
   private let file: OpenFile
 
-  /// Creates the file; one that exists is emptied. Throws ``TraceError/system(action:file:code:message:)``.
+  /// Creates the file; an existing one is emptied. Throws ``TraceError/system(action:file:code:message:)``.
   public init(path: String) throws(TraceError) {
     file = path == "-" ? OpenFile(descriptor: 1, name: "standard output") : try OpenFile.writing(path)
   }
@@ -30,7 +30,7 @@ public final class MemorySink: TraceSink {
   /// An empty sink.
   public init() {}
 
-  /// Stands for a file's path in errors.
+  /// Takes the place of a file's path in errors.
   public var name: String { "memory" }
   /// Everything that was appended.
   public var bytes: [UInt8] { contents.withLock { $0 } }

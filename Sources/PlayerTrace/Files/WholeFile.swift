@@ -7,13 +7,13 @@ import Darwin
 #endif
 import Backports
 
-/// A file that is written whole or not at all: how every command and every library here writes a file that is not a
-/// recording, which grows.
+/// A file that is written completely or not at all: every command and library here writes files this way, except
+/// recordings, which grow.
 ///
 /// The bytes go to a temporary file next to the target, which takes the target's place in ``commit()``. Until then, and
-/// when anything fails, what was there before stays as it was. A file that is replaced hands on its permissions; a
-/// symbolic link is followed to its target; another hard link to the file keeps the old content. A file that is read at
-/// the same time is refused as a target, whatever name it has.
+/// when anything fails, the previous file stays as it was. Its permissions are kept; a symbolic link is followed to its
+/// target; another hard link to the file keeps the old content. A file that is being read is refused as a target, under
+/// any name.
 ///
 /// The path `-`, pipes, devices and open descriptors such as `/dev/stdout` take the bytes as they come.
 public final class WholeFile: TraceSink {
@@ -27,7 +27,7 @@ public final class WholeFile: TraceSink {
   public let name: String
   /// The file that is replaced, with all links resolved.
   private let target: String
-  /// False for what takes the bytes as they come.
+  /// False for targets that take the bytes as they come.
   public let isWhole: Bool
   private let state: Lock<State>
 
@@ -56,8 +56,8 @@ public final class WholeFile: TraceSink {
 
   deinit { state.withLock { $0.temporary?.remove() } }
 
-  /// Throws when the path leads to one of the inputs, or to something that cannot be written: for a command that has
-  /// much to do before it writes.
+  /// Throws when the path leads to one of the inputs, or to something that cannot be written: for a command that works
+  /// for a long time before it writes.
   public static func check(_ path: String, sparing inputs: [String]) throws(TraceError) {
     try check(OutputPlace(path), sparing: inputs)
   }
@@ -85,7 +85,7 @@ public final class WholeFile: TraceSink {
     try file.commit()
   }
 
-  /// Appends all of `bytes`. After an error the file is given up.
+  /// Appends all of `bytes`. After an error the file is discarded.
   public func append(_ bytes: [UInt8]) throws(TraceError) {
     let file = state.withLock { $0.file }
     do throws(TraceError) { try file?.writeAll(bytes) } catch {
@@ -94,7 +94,7 @@ public final class WholeFile: TraceSink {
     }
   }
 
-  /// Everything was appended: the file takes its place. Throws, and leaves what was there, when it cannot.
+  /// Puts the complete file in place. If that fails, throws, and the previous file stays.
   public func commit() throws(TraceError) {
     let (file, temporary) = state.withLock { ($0.file, $0.temporary) }
     guard let file, let temporary else { return }
@@ -108,7 +108,7 @@ public final class WholeFile: TraceSink {
     state.withLock { $0 = State() }
   }
 
-  /// Nothing more is written, and what was there stays.
+  /// Writes nothing more; the previous file stays.
   public func giveUp() {
     state.withLock { state in
       state.temporary?.remove()
@@ -123,7 +123,7 @@ public final class WholeFile: TraceSink {
 /// The target of a path that will be written.
 private struct OutputPlace {
   enum Kind {
-    /// Open already; its owner closes it.
+    /// Already open; its owner closes it.
     case descriptor(Int32)
     /// A pipe or a device.
     case stream

@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 /// A file that has to be in memory as a whole.
 package enum WholeTrace {
-  /// More than this is in nobody's page.
+  /// Larger traces do not fit in a page.
   static var limit: Int { 512 << 20 }
 
   /// All bytes of a file, or of the standard input for the path `-`.
@@ -12,7 +12,7 @@ package enum WholeTrace {
       guard bytes.count <= limit else {
         throw .notReplayable(
           file: file.name,
-          reason: "it has more than \(limit >> 20) MiB, which no page holds. Look at it with 'tapedeck timeline'")
+          reason: "it has more than \(limit >> 20) MiB, too large for a page. Use 'tapedeck timeline' instead")
       }
     }
     return bytes

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Checks that a number stands for one thing throughout a trace.
+/// Checks that a number has one meaning throughout a trace.
 struct DefinitionCheck {
   /// What was defined, by kind and number, as hashes: a million of them take the memory of a few texts.
   private var seen: [UInt64: Int] = [:]

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A step in the words of its own trace, whatever this build knows of them.
+/// A step in the vocabulary of its own trace, whether or not this build knows it.
 public struct RecordedStep: Hashable, Equatable, Sendable {
   /// 1 for the first input of a run, then one more for each.
   public var number: Int64
@@ -24,7 +24,7 @@ public struct RecordedStep: Hashable, Equatable, Sendable {
     self.isWhole = isWhole
   }
 
-  /// A step in this build's words.
+  /// A step in this build's vocabulary.
   public init(_ step: TraceStep) {
     self.init(
       number: step.number, instant: step.instant, input: TraceMessage(step.input),
@@ -32,16 +32,17 @@ public struct RecordedStep: Hashable, Equatable, Sendable {
   }
 }
 
-/// A step of another vocabulary in which something stands that this build does not know.
+/// A step of another vocabulary, with parts that this build does not know.
 public struct ForeignStep: Hashable, Sendable {
   /// An output of the step.
   public struct ForeignOutput: Hashable, Sendable {
     /// As the trace has it.
     public var recorded: TraceMessage
-    /// What this build makes of it: its fields by name, those that it lacks left out, those that the trace lacks or
-    /// whose value has no name here at nothing. `nil` for a message that it does not have.
+    /// The output in this build's vocabulary: fields are matched by name, fields that this build lacks are left out,
+    /// and fields that the trace lacks, or whose value has no name here, are empty. `nil` for a message that this build
+    /// does not have.
     public var known: Output?
-    /// What could not be taken over: names of fields and, after an equals sign, of values; empty when nothing was lost.
+    /// What could not be translated: names of fields and, after an equals sign, of values; empty when nothing was lost.
     public var lost: [String]
     /// A bit for each field of ``known`` that the trace has.
     var shared: UInt16 = 0
@@ -49,9 +50,10 @@ public struct ForeignStep: Hashable, Sendable {
 
   /// The step as the trace has it.
   public var recorded: RecordedStep
-  /// The input in this build's words; `nil` when this build has no words for it.
+  /// The input in this build's vocabulary; `nil` when this build does not have it.
   public var input: Input?
-  /// What of the input this build does not know: its name, names of fields, or of values after an equals sign.
+  /// The parts of the input that this build does not know: its name, names of fields, or of values after an equals
+  /// sign.
   public var lostOfInput: [String]
   /// The outputs, in the order in which the player produced them.
   public var outputs: [ForeignOutput]
@@ -82,7 +84,7 @@ extension ForeignStep {
 }
 
 extension TraceRecord {
-  /// The number and the instant of the record's step; `nil` for a record that is none.
+  /// The number and the instant of the record's step; `nil` for a record that is not a step.
   public var stepPlace: (number: Int64, instant: Instant)? {
     switch self {
     case .step(let step): (step.number, step.instant)
@@ -91,7 +93,7 @@ extension TraceRecord {
     }
   }
 
-  /// The step of the record in the words of its trace; `nil` for a record that is none.
+  /// The step of the record in the vocabulary of its trace; `nil` for a record that is not a step.
   public var recordedStep: RecordedStep? {
     switch self {
     case .step(let step): RecordedStep(step)

@@ -1,10 +1,11 @@
 import PlayerCore
 import PlayerText
 
-/// Turns records into the bytes of a trace, in either form. It knows no files: a caller takes ``bytes`` when it likes.
+/// Turns records into the bytes of a trace, in either form. It does not write files: the caller takes ``bytes`` at any
+/// time.
 ///
-/// The records are written in the vocabulary of the header: in that of this build, unless the header was read from a
-/// trace of another one.
+/// The records are written in the vocabulary of the header: that of this build, unless the header was read from a trace
+/// of another one.
 public struct TraceEncoder: Sendable {
   // One of the two. They are changed in place, so that the bytes are never copied.
   private var text: TextEncoder?
@@ -27,7 +28,7 @@ public struct TraceEncoder: Sendable {
   /// How many bytes ``bytes`` are.
   public var count: Int { text?.writer.bytes.count ?? binary?.count ?? 0 }
 
-  /// Forgets ``bytes`` and keeps their storage.
+  /// Removes all ``bytes`` and keeps their storage.
   public mutating func removeAll() {
     text?.writer.bytes.removeAll(keepingCapacity: true)
     binary?.removeAll()

@@ -4,24 +4,24 @@ import PlayerText
 public enum TraceError: Error, Hashable, Sendable {
   /// The operating system refused. `action` is what was tried, `code` is errno.
   case system(action: String, file: String, code: Int32, message: String)
-  /// What was to be written is a file that is read at the same time, or another output of the same command.
+  /// The file to write is being read at the same time, or is another output of the same command.
   case overwrites(file: String, input: String)
   /// The file is empty, or begins like neither form of a trace.
   case notATrace(file: String, found: String)
   /// Written by a newer format than this code reads.
   case newerVersion(file: String, found: Int64, supported: Int64)
-  /// A binary trace of format 1 with another vocabulary than that version has: its numbers may mean something else.
+  /// A binary trace of format 1 with a vocabulary other than that version's: its numbers may have other meanings.
   case foreignVocabulary(file: String, found: UInt64, expected: UInt64, tool: String)
   /// The content does not conform to the format.
   case damaged(TraceDamage)
-  /// The file breaks off before a header is complete: nothing can be read.
+  /// The file ends before the header is complete: nothing can be read.
   case noHeader(file: String, bytes: Int64)
   /// A single record is longer than ``TraceLimit/record``. `place` is where it begins; for a recorder, its name.
   case tooLong(file: String, offset: Int64, what: String)
-  /// The trace continues with an input that this build does not have, so that it cannot be replayed from there on.
-  /// `message` is the input, `lacks` names what is unknown of it, `tool` recorded it.
+  /// The trace continues with an input that this build does not have, so it cannot be replayed from there. `message` is
+  /// the input, `lacks` names the unknown parts, `tool` recorded it.
   case unknownInput(file: String, offset: Int64, step: Int64, message: String, lacks: [String], tool: String)
-  /// A trace that was asked for a step, an instant or a checkpoint that it does not have.
+  /// The trace does not have the requested step, instant or checkpoint.
   case noSuchPlace(file: String, asked: String, available: String)
   /// An excerpt, or a trace that begins in the middle, cannot be replayed from the beginning.
   case notReplayable(file: String, reason: String)
@@ -37,9 +37,9 @@ public struct TraceDamage: Hashable, Sendable {
   public var line: Int64?
   /// What is wrong: a record, a field, a check value.
   public var field: String
-  /// What the format asks for.
+  /// What the format requires.
   public var expected: String
-  /// What stands there, shortened.
+  /// What was found there, shortened.
   public var found: String
   /// What to do about it.
   public var advice: String
@@ -75,13 +75,13 @@ extension TraceError {
 }
 
 extension TraceError: CustomStringConvertible {
-  /// One human-readable line. Nothing in it that comes from the file is long, or would be obeyed by a terminal.
+  /// One human-readable line. Parts of it that come from the file are short and contain no terminal control characters.
   public var description: String {
     if case .damaged(let damage) = self { return damage.description }
     return "\(Excerpt.of(file, limit: .max)): \(problem)"
   }
 
-  /// The description without the name of the file, for a sentence that has named it.
+  /// The description without the name of the file, for a sentence that already names it.
   public var reason: String {
     switch self {
     case .system(_, _, _, let message): message
@@ -106,7 +106,7 @@ extension TraceError: CustomStringConvertible {
     switch self {
     case .system(let action, _, _, let message): "\(action) failed: \(message)"
     case .overwrites(_, let input):
-      "this is the same file as \(Excerpt.of(input, limit: .max)), which would be lost. Give another file"
+      "this is the same file as \(Excerpt.of(input, limit: .max)), which would be overwritten. Give another file"
     case .notATrace(_, let found):
       """
       this is not a trace: it begins with \(Excerpt.of(found)). Expected a line {"k":"h",…} or the bytes of a binary \
@@ -125,13 +125,13 @@ extension TraceError: CustomStringConvertible {
       """
     case .damaged(let damage): damage.problem
     case .noHeader(_, let bytes):
-      "the file breaks off after \(bytes) bytes, inside its header: nothing can be read. Record it again"
+      "the file ends after \(bytes) bytes, inside its header: nothing can be read. Record it again"
     case .tooLong(_, let offset, let what):
       "byte \(offset): \(Excerpt.of(what)) is longer than \(TraceLimit.record) bytes, the longest a trace may hold"
     case .unknownInput(_, let offset, let step, let message, let lacks, let tool):
       """
       byte \(offset): step \(step): this version does not have the input \(Excerpt.of(message)) (it lacks \
-      \(Excerpt.of(lacks.joined(separator: ", ")))), so that it cannot follow the trace from there on. Use the version \
+      \(Excerpt.of(lacks.joined(separator: ", ")))), so it cannot follow the trace from there. Use the version \
       that recorded it\(tool.isEmpty ? "" : " (\(Excerpt.of(tool)))")
       """
     case .noSuchPlace(_, let asked, let available): "there is no \(Excerpt.of(asked)); \(Excerpt.of(available))"

@@ -5,6 +5,6 @@ public enum TraceForm: String, CaseIterable, Sendable {
   /// Blocks of delta-coded steps: `*.trace`.
   case binary
 
-  /// The form that a file name asks for.
+  /// The form that a file name implies.
   public init(path: String) { self = path.hasSuffix(".jsonl") ? .text : .binary }
 }

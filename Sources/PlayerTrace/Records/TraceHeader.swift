@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What stands at the head of a trace: everything that is needed to repeat the experiment, and where it comes from.
+/// The header of a trace: everything that is needed to repeat the run, and where it comes from.
 public struct TraceHeader: Hashable, Sendable {
   /// The newest version of the format that this code reads. It writes the lowest one that can express the trace: 1 for
   /// the vocabulary of version 1, 2 for any other.
@@ -20,8 +20,8 @@ public struct TraceHeader: Hashable, Sendable {
   public var version: Int64 = VocabularyChanges.areNone ? 1 : 2
   /// `Vocabulary.hash` of the core that produced the trace.
   public var vocabulary = TraceHeader.currentVocabulary
-  /// ``currentStateLayout`` of the core that produced the trace. With another one its digests mean nothing here; its
-  /// inputs and outputs do, and so do its checkpoints field by field.
+  /// ``currentStateLayout`` of the core that produced the trace. With another one, its digests cannot be compared here;
+  /// its inputs and outputs can, and so can its checkpoints, field by field.
   public var stateLayout = TraceHeader.currentStateLayout
   /// `Vocabulary.behaviourVersion` of the core that produced the trace.
   public var behaviour = Vocabulary.behaviourVersion

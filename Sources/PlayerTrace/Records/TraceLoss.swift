@@ -1,8 +1,8 @@
-/// What the torn end of a trace cost.
+/// What was lost at the truncated end of a trace.
 public struct TraceLoss: Hashable, Sendable {
   /// Where the record that is not complete begins.
   public var offset: Int64
-  /// How many bytes from there on could not be used.
+  /// How many bytes from there could not be used.
   public var bytes: Int64
   /// The number of the last step that was read.
   public var lastStep: Int64
@@ -11,6 +11,6 @@ public struct TraceLoss: Hashable, Sendable {
 extension TraceLoss: CustomStringConvertible {
   /// What was lost, in a sentence.
   public var description: String {
-    "the file breaks off inside a record at byte \(offset): \(bytes) bytes lost, everything up to step \(lastStep) is read"
+    "the file ends inside a record at byte \(offset): \(bytes) bytes lost, everything up to step \(lastStep) is read"
   }
 }

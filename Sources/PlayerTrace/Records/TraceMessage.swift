@@ -8,9 +8,9 @@ public struct TraceMessage: Sendable {
     public var name: String
     /// The word for its type: `int`, `time`, `phase` …
     public var type: String
-    /// The integer that travels.
+    /// The stored integer.
     public var value: Int64
-    /// The value as text has it: `1500000`, `playing`, `null`.
+    /// The value in text form: `1500000`, `playing`, `null`.
     public var text: String
   }
 
@@ -49,7 +49,7 @@ public struct TraceMessage: Sendable {
 }
 
 extension TraceMessage {
-  /// Calls `body` with the type and the value of each field, without making texts of them.
+  /// Calls `body` with the type and the value of each field, without creating strings.
   public func eachNumber(_ body: (_ type: String, _ value: Int64) -> Void) {
     guard let schema else { return }
     for (index, field) in schema.fields.enumerated() { body(field.typeName, message[index]) }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Where a trace comes from that has another vocabulary than this build.
+/// The origin of a trace whose vocabulary differs from this build's.
 public struct TraceOrigin: Hashable, Sendable {
   /// A setting that this build does not have, or that has no such value here.
   public struct ForeignSetting: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct TraceOrigin: Hashable, Sendable {
   public let vocabulary: TraceVocabulary
   /// The values of the settings of ``vocabulary``, in its order.
   var settings: [Int64]
-  /// Settings that are not at their default, and of which this build knows nothing.
+  /// Settings that are not at their default, and that this build does not know.
   public private(set) var foreignSettings: [ForeignSetting] = []
 
   /// Puts into `configuration` what this build knows of the settings.

@@ -2,12 +2,13 @@ import PlayerCore
 
 /// What follows the header of a trace, in the order in which it happened.
 ///
-/// Nearly all records are steps. What is rare and large is kept elsewhere, so that a step is all that is moved.
+/// Nearly all records are steps. Rare and large cases are stored indirectly, so that moving a record moves no more than
+/// a step.
 public enum TraceRecord: Hashable, Sendable {
   case definition(TraceDefinition)
   case step(TraceStep)
   #if !TRACE_ENCODER
-  /// A step in which something stands that this build does not know: only in traces of another vocabulary.
+  /// A step with parts that this build does not know: only in traces of another vocabulary.
   indirect case foreignStep(ForeignStep)
   #endif
   indirect case checkpoint(TraceCheckpoint)
@@ -25,8 +26,8 @@ public struct TraceStep: Hashable, Sendable {
   public var input: Input
   /// In the order in which the player produced them.
   public var outputs: [Output]
-  /// False when the file breaks off after this step, so that outputs may be missing. Only in text, and only for the
-  /// last step of an unfinished trace.
+  /// False when the file ends after this step, so that outputs may be missing. Only in text, and only for the last step
+  /// of an unfinished trace.
   public var isWhole: Bool
 
   /// A step of a run.
@@ -45,14 +46,14 @@ public struct TraceCheckpoint: Hashable, Sendable {
   public var number: Int64
   /// The instant of that step.
   public var instant: Instant
-  /// Of a trace with another vocabulary what this build knows of it, by the names of the fields; `nil` when not even
-  /// that is a state.
+  /// For a trace with another vocabulary, the part that this build knows, by the names of the fields; `nil` when that
+  /// part is not a valid state.
   public var state: Player?
   #if !TRACE_ENCODER
   /// Every field in the order of the trace's own vocabulary; `nil` when that is this build's.
   var recorded: [Int64]?
   #endif
-  /// `Player.digest` as it was recorded; another than that of ``state`` when the trace was changed by hand.
+  /// `Player.digest` as recorded; it differs from that of ``state`` when the trace was edited by hand.
   public var digest: UInt64
 
   /// The state after the step with this number.
@@ -87,7 +88,7 @@ public struct TraceMark: Hashable, Sendable {
   }
 }
 
-/// The last record. A trace without it is unfinished: the recording process was killed, or still runs.
+/// The last record. A trace without it is unfinished: the recording process was killed or is still running.
 public struct TraceEnd: Hashable, Sendable {
   /// The number of the last step; 0 when there was none.
   public var number: Int64
@@ -110,7 +111,7 @@ public struct TraceEnd: Hashable, Sendable {
   }
 }
 
-/// How a recording came to its end.
+/// How a recording ended.
 public enum TraceEnding: Hashable, Sendable {
   /// The run was over.
   case finished

@@ -26,7 +26,7 @@ enum ProductNames {
   }
 
   private struct Token {
-    /// What stands before it.
+    /// The part before it.
     var gap: String
     var text: String
   }

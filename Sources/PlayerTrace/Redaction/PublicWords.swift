@@ -1,4 +1,4 @@
-/// Words that say nothing about who plays what, and much about why: names of metadata, schemes, formats.
+/// Words that reveal nothing about who plays what, but help to find out why: names of metadata, schemes, formats.
 enum PublicWords {
   /// Whether a text stays as it is: the name of a kind of metadata, or of a container.
   static func contains(_ text: String) -> Bool { texts.contains(text) }
@@ -29,7 +29,7 @@ enum PublicWords {
     "cache", "dvd", "bluray", "cdda",
   ]
 
-  /// Whether an ending of a name tells a format. Others may be a part of the name.
+  /// Whether the extension of a name is a format. Others may be a part of the name.
   static func isExtension(_ ending: String) -> Bool { extensions.contains(ending) }
 
   private static let extensions = [

@@ -1,4 +1,4 @@
-/// An address without what it says: each part becomes its number, so that one sees which parts of two addresses are the
+/// An address without its words: each part becomes a number, so that it shows which parts of two addresses are the
 /// same. `https://user-1@host-1.invalid/path-1.m3u8?query-1#fragment-1`; a file here is `path-1.mp4`, or `/path-1.mp4`.
 ///
 /// Kept are the scheme and the ending of the name, where they are among ``PublicWords``. No such address leads anywhere:

@@ -1,11 +1,11 @@
 import PlayerCore
 
-/// Takes out of a trace what may name people, machines and media, so that it can be given to others.
+/// Removes from a trace everything that may name people, machines and media, so that it can be shared.
 ///
-/// Words are replaced, numbers stay: a player knows nothing else, so a redacted trace replays as the original does and has
-/// the same digests. The same words get the same number throughout one trace. Numbers are given in the order in which the
-/// words come, so nothing can be computed back from them; for the same reason the numbers of two traces have nothing to do
-/// with each other. To redact a redacted trace changes nothing. <doc:Privacy> lists every field.
+/// Words are replaced, numbers stay: a player only uses numbers, so a redacted trace replays like the original and has
+/// the same digests. The same words get the same number throughout one trace. Numbers are assigned in the order in
+/// which the words come, so the words cannot be recovered from them; for the same reason, the numbers of two traces are
+/// unrelated. Redacting a redacted trace changes nothing. <doc:Privacy> lists every field.
 ///
 /// Feed it the header first, and then every record in order.
 public struct TraceRedactor: Sendable {
@@ -38,7 +38,7 @@ public struct TraceRedactor: Sendable {
     }
   }
 
-  /// The same number, which stands for a redacted address or text.
+  /// The same number, with a redacted address or text.
   public mutating func redact(_ definition: TraceDefinition) -> TraceDefinition {
     switch definition {
     case .item(let item, let source): .item(item, source: RedactedAddress.of(source, &numbers))
@@ -78,7 +78,7 @@ extension TraceHeader {
   /// What the note of a redacted trace begins with.
   public static var redactedNote: String { "redacted" }
 
-  /// Whether the trace says that it was redacted. It is the word of whoever wrote the file: look before you rely on it.
+  /// Whether the trace claims to be redacted. Only its writer vouches for that: check before you rely on it.
   public var isRedacted: Bool {
     note == Self.redactedNote || note.hasPrefix(Self.redactedNote + ": ")
   }

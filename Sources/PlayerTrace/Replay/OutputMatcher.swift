@@ -38,7 +38,7 @@ struct OutputMatcher {
     return nil
   }
 
-  /// The same for a step in which something stands that this build does not know.
+  /// The same for a step with parts that this build does not know.
   mutating func compare(
     _ step: ForeignStep, with found: Outputs, count: inout Int64
   ) -> Mismatch? {

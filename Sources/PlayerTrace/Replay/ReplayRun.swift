@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// One replay on its way.
+/// One replay in progress.
 struct Run {
   var report: ReplayReport
   /// True when the rest of the trace is not needed.
@@ -94,7 +94,7 @@ struct Run {
     .notReplayable(
       file: file,
       reason: report.steps == 0 && report.start == 0
-        ? "its first step is number \(number), and no checkpoint stands before it"
+        ? "its first step is number \(number), and no checkpoint comes before it"
         : "steps are missing between \(report.lastStep) and \(number)")
   }
 
@@ -106,7 +106,7 @@ struct Run {
     stop()
   }
 
-  /// What comes now was not asked for.
+  /// The rest was not requested.
   private mutating func stop() {
     isOver = true
     report.reachedEnd = false
@@ -158,12 +158,12 @@ struct Run {
     if report.steps == 0, report.lastStep == 0 {
       guard state.isRestorable else {
         throw .notReplayable(
-          file: file, reason: "it begins with a checkpoint of a player that had segments or observers already")
+          file: file, reason: "it begins with a checkpoint of a player that already had segments or observers")
       }
       return begin(with: checkpoint, state)
     }
     guard !report.isOtherState else { return }
-    // The digest stands for tables as well, which the fields of a checkpoint do not hold.
+    // The digest covers tables, too, which the fields of a checkpoint do not hold.
     guard checkpoint.number == report.lastStep, checkpoint.digest == report.player.digest else {
       var fields = TraceDiffer.differences(expected: state, found: report.player)
       if checkpoint.number != report.lastStep {
@@ -201,7 +201,7 @@ struct Run {
     isRunning = true
   }
 
-  /// Looks for the last checkpoint that is not after the step that was asked for.
+  /// Looks for the last checkpoint at or before the requested step.
   private mutating func seek(_ record: TraceRecord, _ offset: Int64) throws(TraceError) {
     guard let from = options.fromStep else { return }
     switch record {

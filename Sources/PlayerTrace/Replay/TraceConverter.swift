@@ -57,15 +57,14 @@ public enum TraceConverter {
     public var read: Int64 = 0
     /// How many records were written.
     public var written: Int64 = 0
-    /// What a torn end of the trace that was read cost.
+    /// What was lost at a truncated end of the trace that was read.
     public var loss: TraceLoss?
   }
 
   /// Writes everything that `filter` keeps to `sink`. Without a filter nothing is lost: converting back gives the same
   /// bytes, if they were canonical.
   ///
-  /// A trace of another vocabulary keeps it.
-  /// An excerpt keeps the definitions, and of checkpoints and the end record none.
+  /// A trace of another vocabulary keeps it. An excerpt keeps the definitions, but no checkpoints and no end record.
   public static func convert(
     _ reader: inout TraceReader, to form: TraceForm, into sink: any TraceSink, _ filter: TraceFilter = TraceFilter()
   ) throws(TraceError) -> Report {

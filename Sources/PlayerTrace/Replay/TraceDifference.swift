@@ -1,18 +1,18 @@
 import PlayerCore
 
-/// The first place where a replay went another way than the trace.
+/// The first place where a replay differs from the trace.
 public struct TraceDifference: Hashable, Sendable {
   /// What differs.
   public enum Kind: Hashable, Sendable {
-    /// The output with this index, from 0, is another one.
+    /// The output with this index, from 0, differs.
     case output(Int)
-    /// The trace has an output with this index, the replay has not.
+    /// The trace has an output with this index; the replay does not.
     case missingOutput(Int, expected: Output)
-    /// The replay has an output with this index, the trace has not.
+    /// The replay has an output with this index; the trace does not.
     case surplusOutput(Int, found: Output)
-    /// The state of a checkpoint is another one.
+    /// The state of a checkpoint differs.
     case checkpoint
-    /// A checkpoint's digest does not belong to its own state: the trace was changed.
+    /// A checkpoint's digest does not match its own state: the trace was changed.
     case inconsistentCheckpoint
     /// The end record's digest, or one of its counts.
     case end
@@ -28,7 +28,7 @@ public struct TraceDifference: Hashable, Sendable {
   public var offset: Int64
   /// What was expected (the trace) and found (the replay), field by field.
   public var fields: [FieldDifference]
-  /// The state of the replay before the step. (`Player` is a value: ask it anything.)
+  /// The state of the replay before the step.
   public var before: Player
   /// The state of the replay after the step.
   public var after: Player
@@ -58,7 +58,7 @@ extension TraceDifference: CustomStringConvertible {
     case .surplusOutput(let index, let found):
       "output \(index + 1) is not in the trace: got \(TraceDiffer.describe(found))"
     case .checkpoint: "the state differs from the checkpoint"
-    case .inconsistentCheckpoint: "the checkpoint's digest does not belong to its state"
+    case .inconsistentCheckpoint: "the checkpoint's digest does not match its state"
     case .end: "the end differs"
     }
   }

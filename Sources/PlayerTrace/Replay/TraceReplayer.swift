@@ -37,9 +37,9 @@ public struct ReplayReport: Sendable {
   public var difference: TraceDifference?
   /// The end record, when the replay reached it.
   public var end: TraceEnd?
-  /// True when nothing was left of the trace after what was asked for.
+  /// True when the replay reached the end of the trace.
   public var reachedEnd = true
-  /// What a torn end of the file cost.
+  /// What was lost at a truncated end of the file.
   public var loss: TraceLoss?
   /// True when the trace was recorded by a core of another behaviour version.
   public var isOtherBehaviour = false
@@ -47,8 +47,8 @@ public struct ReplayReport: Sendable {
   /// True when the trace was recorded by a core whose state has other fields: inputs and outputs are compared,
   /// checkpoints and digests cannot be.
   public var isOtherState = false
-  /// Of a trace with another vocabulary: messages, fields and values that were met and that only one of the two knows,
-  /// by name, and how often. They were not compared.
+  /// For a trace with another vocabulary: messages, fields and values in it that only one of the two vocabularies has,
+  /// by name, and how often they occurred. They were not compared.
   public var uncompared: [String: Int64] = [:]
   /// Settings of the trace that are not at their default, and that this build does not have. The replay went without
   /// them.
@@ -66,14 +66,14 @@ public struct ReplayReport: Sendable {
     public var offset: Int64
     /// The input, in the words of the trace.
     public var message: TraceMessage
-    /// What of it is not known: its name, names of fields, or of values after an equals sign.
+    /// The unknown parts: its name, names of fields, or of values after an equals sign.
     public var lacks: [String]
   }
 
   /// True when everything that was compared is equal.
   public var isEqual: Bool { difference == nil }
 
-  /// Throws when the replay stopped before the place that was asked for.
+  /// Throws when the replay stopped before the requested place.
   fileprivate func checkFollowed(_ reader: TraceReader) throws(TraceError) {
     guard let input = unfollowed else { return }
     throw .unknownInput(
@@ -82,9 +82,9 @@ public struct ReplayReport: Sendable {
   }
 }
 
-/// Feeds the inputs of a trace to a fresh player and compares what comes out with what was recorded.
+/// Feeds the inputs of a trace to a new player and compares the outputs with the recorded ones.
 public enum TraceReplayer {
-  /// Replays a trace that nothing was read from yet. Stops at the first difference.
+  /// Replays a trace from which nothing was read yet. Stops at the first difference.
   ///
   /// Throws a ``TraceError`` when the trace is damaged or cannot be replayed; a difference is not an error but part of
   /// the report. Replaying takes the memory of three players and some hundred steps, and time linear in the number of

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// Makes a trace of today out of one that was recorded by another version: its inputs for this build's player, with the
-/// outputs, states and words of this build.
+/// Converts a trace that was recorded by another version to this one: runs its inputs through this build's player, with
+/// the outputs, states and vocabulary of this build.
 public enum TraceUpgrade {
   /// A step at which the outputs of this build differ from those of the trace.
   public struct Difference: Hashable, Sendable {
@@ -19,7 +19,7 @@ public enum TraceUpgrade {
     public var steps: Int64 = 0
     /// How many of them differ; the first of them in ``differences``, at most ``differenceLimit``.
     public var differingSteps: Int64 = 0
-    /// What this build does otherwise, at most ``differenceLimit`` of them.
+    /// What this build does differently, at most ``differenceLimit`` of them.
     public var differences: [Difference] = []
     /// As in ``ReplayReport``.
     public var uncompared: [String: Int64] = [:]
@@ -27,14 +27,14 @@ public enum TraceUpgrade {
     public var foreignSettings: [TraceOrigin.ForeignSetting] = []
     /// True when the trace was recorded by a core of another behaviour version.
     public var isOtherBehaviour = false
-    /// What the end of a torn file has lost; `nil` for a whole one.
+    /// What was lost at a truncated end; `nil` for a complete file.
     public var loss: TraceLoss?
   }
 
-  /// How many differences are kept; those after are only counted.
+  /// How many differences are kept; later ones are only counted.
   public static var differenceLimit: Int { 100 }
 
-  /// Reads a trace that nothing was read from yet, and writes the new one to `sink`. Definitions, remarks and the way
+  /// Reads a trace from which nothing was read yet, and writes the new one to `sink`. Definitions, remarks and the way
   /// in which the recording ended are kept; a trace that is unfinished stays so.
   ///
   /// Throws ``TraceError/unknownInput(file:offset:step:message:lacks:tool:)`` when this build does not have an input,
@@ -44,7 +44,7 @@ public enum TraceUpgrade {
   ) throws(TraceError) -> Report {
     try reader.requireInputs()
     guard !reader.header.isExcerpt else {
-      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
+      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the original trace")
     }
     var run = UpgradeRun(reader.header, file: reader.file, form, sink)
     var records = 0
@@ -62,7 +62,7 @@ public enum TraceUpgrade {
   }
 }
 
-/// One upgrade on its way.
+/// One upgrade in progress.
 private struct UpgradeRun {
   private var report = TraceUpgrade.Report()
   private let header: TraceHeader
@@ -162,7 +162,7 @@ extension OutputMatcher.Mismatch {
 /// A step that is upgraded.
 private enum UpgradedStep {
   case known(TraceStep)
-  /// One in which something stands that this build does not know.
+  /// One with parts that this build does not know.
   case foreign(ForeignStep)
 
   /// What this build makes of it; `nil` when it does not have the input.

@@ -13,15 +13,15 @@ package struct CauseWords {
     case .subject: ""
     case .armed(let slot): "the deadline '\(slot.wireName)' was set by"
     case .answered(let code): "the engine answers \(TraceVocabulary.current.outputName(code) ?? "a command") of"
-    case .opening: "the opening it speaks of began with"
+    case .opening: "the opening it belongs to began with"
     case .closing: "its opening was closed by"
-    case .newerSeek: "a newer seek was given by"
-    case .intent: "playback is wanted since"
+    case .newerSeek: "a newer seek was requested by"
+    case .intent: "playback was requested by"
     case .request: "the request was made by"
     case .segments: "the segments were set by"
     case .observer: "the observer was added by"
     case .network: "the network was last reported by"
-    case .landing: "the engine had landed with"
+    case .landing: "the seek had landed with"
     case .data: "data was last reported by"
     }
   }
@@ -30,9 +30,9 @@ package struct CauseWords {
   package func origin(_ input: Input) -> String {
     switch input {
     case .deadline: "it was not due: nothing happened"
-    case .command: "the app asked for it"
-    case .environment: "it came from around the player"
-    case .engine: "the engine reported it by itself"
+    case .command: "the app requested it"
+    case .environment: "it came from the player's environment"
+    case .engine: "the engine reported it unasked"
     }
   }
 
@@ -40,18 +40,18 @@ package struct CauseWords {
   package func purpose(_ slot: DeadlineSlot) -> String {
     switch slot {
     case .none: "nothing was awaited"
-    case .close: "the engine was to have closed by then"
-    case .open: "the source was to be open by then"
-    case .seek: "the engine was to land by then"
-    case .read: "data was to come by then"
-    case .bufferingLimit: "the wait for data was to be over by then"
+    case .close: "the engine should have closed by then"
+    case .open: "the source should have been open by then"
+    case .seek: "the seek should have landed by then"
+    case .read: "data should have arrived by then"
+    case .bufferingLimit: "the wait for data should have ended by then"
     case .pastEnd: "the playhead ran past the end"
-    case .probe: "it was time to see whether the playhead moves"
-    case .edge: "the playhead came near the live edge, or is to catch up with it"
-    case .interval: "the playhead came to a position that an observer asked for"
+    case .probe: "it was time to check whether the playhead moves"
+    case .edge: "the playhead came near the live edge, or should catch up with it"
+    case .interval: "the playhead reached a position that an observer requested"
     case .retry: "the next attempt was due"
-    case .segment: "the playhead came to the edge of a segment"
-    case .kick: "the stalled engine is commanded again to play"
+    case .segment: "the playhead reached the edge of a segment"
+    case .kick: "the stalled engine is commanded to play again"
     }
   }
 
@@ -63,12 +63,13 @@ package struct CauseWords {
     case .content: "there is no content"
     case .phase: phase(player)
     case .retry: "the opening failed and is tried again at \(TraceTime.stamp(player.deadline(of: .retry)))"
-    case .network: "the network policy does not allow to load (network: \(player.network.wireName))"
+    case .network: "the network policy does not allow loading (network: \(player.network.wireName))"
     case .failure: "playback failed: \(player.failure.kind.wireName)\(detail(player.failure))"
-    case .intent: "the app does not want to play"
+    case .intent: "the app has not requested playback"
     case .interruption: "an interruption holds playback"
     case .background: "the app is in the background"
-    case .seek: "a seek is on its way\(player.seekTarget.isKnown ? " to \(TraceTime.position(player.seekTarget))" : "")"
+    case .seek:
+      "a seek is in progress\(player.seekTarget.isKnown ? " to \(TraceTime.position(player.seekTarget))" : "")"
     case .supply: supply(player)
     case .drive: "the engine was commanded to play and has not confirmed it"
     }
@@ -91,7 +92,7 @@ package struct CauseWords {
     guard player.configuration.derivesSupply else { return "the engine has no data (\(player.supply.words))" }
     let setting: Setting = player.supply.contains(.stalled) ? .rebuffer : .startBuffer
     let needed = words(SettingValue(setting, of: player))
-    guard player.bufferedUntil.isKnown else { return "no data is there yet (\(needed))" }
+    guard player.bufferedUntil.isKnown else { return "no data has arrived yet (\(needed))" }
     let ahead = max(.zero, player.bufferedUntil - player.position(at: player.clock))
     return "not enough data: \(TraceTime.span(ahead)) ahead (\(needed))"
   }

@@ -58,7 +58,7 @@ package struct ComparisonReport {
 }
 
 extension TraceComparison {
-  /// True when nothing differs besides the steps.
+  /// True when nothing but the steps differs.
   package var isEqualAround: Bool {
     settings.isEmpty && foreignSettings.isEmpty && endFields.isEmpty && stateDifference == nil
   }

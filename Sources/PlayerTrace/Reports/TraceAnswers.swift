@@ -19,8 +19,9 @@ extension TraceMemory {
     return .object(values)
   }
 
-  /// Why a step brought what it brought, as `tapedeck explain --json`; without a step the last one that failed or began a
-  /// stall, or else the last one. Whoever has read the trace gives the texts in it, which are sought in all of it otherwise.
+  /// Why a step caused what it caused, as `tapedeck explain --json`; without a step the last one that failed or began a
+  /// stall, or else the last one. A caller that has read the trace passes its texts, which are otherwise looked for in
+  /// all of it otherwise.
   package func explain(_ step: Int64?, texts: [UInt32: String]? = nil) throws(TraceError) -> JSONValue {
     let explanation = try TraceExplainer.explain(step, open: { () throws(TraceError) -> TraceReader in try reader() })
     let words: [UInt32: String]
@@ -51,7 +52,7 @@ extension TraceMemory {
 }
 
 extension TraceReader {
-  /// What is to be said when ``next()`` has returned `nil`.
+  /// What to report when ``next()`` has returned `nil`.
   package var conclusion: JSONValue {
     .object([
       "isFinished": .flag(isFinished),

@@ -30,7 +30,7 @@ package enum TraceTest {
       throw .notReplayable(file: reader.file, reason: "it is an excerpt; a test needs every step")
     }
     guard header.hasOutputs else {
-      throw .notReplayable(file: reader.file, reason: "it has no outputs, so that a test has nothing to expect")
+      throw .notReplayable(file: reader.file, reason: "it has no outputs, so a test has nothing to expect")
     }
     var steps = TestSteps(header)
     var last: Int64 = 0

@@ -59,7 +59,7 @@ struct StepMaker: Sendable {
 
   private static func outOfRange(_ message: WireMessage, _ schema: MessageSchema?) -> Flaw {
     let fields = (schema?.fields ?? []).enumerated().map { "\($1.name)=\(message[$0])" }.joined(separator: " ")
-    return Flaw(field: schema?.name ?? "message", expected: "fields inside the ranges of their types", found: fields)
+    return Flaw(field: schema?.name ?? "message", expected: "fields within the ranges of their types", found: fields)
   }
 
   // MARK: States

@@ -50,7 +50,7 @@ extension TraceDamage {
   init(file: String, offset: Int64, line: Int64?, flaw: Flaw) {
     self.init(
       file: file, offset: offset, line: line, field: flaw.field, expected: flaw.expected, found: flaw.found,
-      advice: flaw.advice.isEmpty ? "Correct the line by hand, or take a copy that is whole" : flaw.advice)
+      advice: flaw.advice.isEmpty ? "Correct the line by hand, or use an intact copy" : flaw.advice)
   }
 }
 

@@ -4,8 +4,8 @@ import PlayerText
 /// Everything that a trace can hold, by name and by number: messages and their fields, enumerations, settings, and the
 /// fields of the state.
 ///
-/// Each trace has the vocabulary of the core that recorded it, and carries in what it differs from ``base``. So every
-/// build reads every trace; what its own vocabulary lacks is shown by name. See <doc:Versions>.
+/// Each trace has the vocabulary of the core that recorded it, and contains its differences from ``base``. So every
+/// build reads every trace, and shows what its own vocabulary lacks by name. See <doc:Versions>.
 public final class TraceVocabulary: Sendable {
   /// A number that steers the player.
   struct SettingField: Sendable {
@@ -124,7 +124,7 @@ extension TraceVocabulary {
   /// Every name of an input or an output.
   public var messageNames: Set<String> { Set((inputs + outputs).compactMap { $0?.name }) }
 
-  /// What this vocabulary has and the other has not: `input NAME`, `output NAME`, `field MESSAGE.NAME`,
+  /// What this vocabulary has and the other lacks: `input NAME`, `output NAME`, `field MESSAGE.NAME`,
   /// `value ENUMERATION.NAME`, `setting NAME`, `state NAME`, in this order.
   public func differences(from other: TraceVocabulary) -> [String] {
     func missing(_ schemas: [MessageSchema?], _ numbers: NameTable, _ others: [MessageSchema?], _ kind: String)
@@ -156,7 +156,7 @@ extension TraceVocabulary {
     state.dropLast(settings.count).map { $0.fresh } + values
   }
 
-  /// The value that stands for "nothing" in a field: what is not there is absent with it.
+  /// The value for "nothing" in a field.
   static func absent(_ field: MessageSchema.Field) -> Int64 {
     switch field.type {
     case .mediaTime: MediaTime.unknown.wireValue

@@ -82,7 +82,7 @@ struct VocabularyBuilder {
     return .enumeration(enumerations.count - 1)
   }
 
-  /// A name stands for one thing, and needs no escape in text.
+  /// A name is unique, and needs no escape in text.
   private func checkNames() throws(Flaw) {
     for names in [
       inputs.compactMap { $0?.name }, outputs.compactMap { $0?.name }, settings.map { $0.name }, state.map { $0.name },

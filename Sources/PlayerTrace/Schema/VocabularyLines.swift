@@ -93,7 +93,7 @@ extension VocabularyLines {
     if state.map({ $0.name }).filter({ known[$0] != nil }) == other.map({ $0.name }).filter(names.contains) {
       result = other.map { $0.name }.filter { !names.contains($0) }.map { "state \($0)" }
     } else {
-      // Another order: everything is declared anew.
+      // Another order: everything is declared again.
       result = other.map { "state \($0.name)" }
       known = [:]
     }
@@ -142,13 +142,13 @@ extension VocabularyLines {
     let place = state.firstIndex { $0.name == name }
     switch words.count {
     case 2:
-      guard let place else { throw Self.flaw(line, "the name of a field that there is") }
+      guard let place else { throw Self.flaw(line, "the name of an existing field") }
       state.remove(at: place)
     case 4:
-      guard let place else { throw Self.flaw(line, "the name of a field that there is, or \"after\"") }
+      guard let place else { throw Self.flaw(line, "the name of an existing field, or \"after\"") }
       state[place].rest = "\(words[2]) \(words[3])"
     case 6 where words[4] == "after":
-      guard place == nil else { throw Self.flaw(line, "a field that there is not yet") }
+      guard place == nil else { throw Self.flaw(line, "the name of a new field") }
       guard state.count < VocabularyBuilder.stateLimit else {
         throw Self.flaw(line, "at most \(VocabularyBuilder.stateLimit) fields of the state")
       }

@@ -9,7 +9,7 @@ struct PlayheadMeter: Equatable, Sendable {
   /// Thousandths; the rate at which playback runs, or would run.
   var rate: Int64 = 1_000
   var duration = MediaTime.unknown { didSet { if duration.isKnown { length = duration } } }
-  /// The duration that was known last: a stop unloads the media, and what was watched of it counts all the same.
+  /// The duration that was known last: a stop unloads the media, but what was watched of it still counts.
   private(set) var length = MediaTime.unknown
   var streamType = StreamType.unknown { didSet { if isLiveStream { hasBeenLive = true } } }
   /// Whether a live stream was played in the session.
@@ -29,7 +29,7 @@ struct PlayheadMeter: Equatable, Sendable {
   /// How much was buffered ahead of the playhead whenever that was least: before each report of more, and where playing
   /// ended.
   private(set) var lows: [Int64] = []
-  /// How far live streams played behind the date, at each step.
+  /// How far behind the wall clock live streams played, at each step.
   private(set) var latencies: [Int64] = []
   private var dateOfZero: Int64?
   private var dateOfClock: Int64?
@@ -77,7 +77,7 @@ struct PlayheadMeter: Equatable, Sendable {
 
   mutating func discardBuffer() { bufferedUntil = .unknown }
 
-  /// Not where all that is left of the media is there: the buffer shrinks to nothing then, and nothing is short.
+  /// Not where all that is left of the media is buffered: the buffer then shrinks to nothing without a shortage.
   mutating func sampleBuffer() {
     guard bufferedUntil.isKnown, position.isKnown, !(duration.isKnown && bufferedUntil >= duration) else { return }
     lows.append(max(.zero, bufferedUntil - position).microseconds)

@@ -3,7 +3,7 @@ import PlayerCore
 /// Seeks and skips. A wait is a stretch of ``SessionClass/seeking``: from the first seek of a pile until the playhead
 /// moves again or rests.
 struct SeekMeter: Equatable, Sendable {
-  /// Seeks that a person or an app asked for; those of skips are not counted.
+  /// Seeks that a person or an app requested; those of skips are not counted.
   private(set) var count: Int64 = 0
   private(set) var superseded: Int64 = 0
   /// How long each wait took that ended in playing or in rest.

@@ -1,13 +1,13 @@
 import PlayerCore
 
-/// Keeps account of one session: how long it was in each class. Integers only, no allocation, the same numbers
+/// Keeps the account of one session: how long it was in each class. Integers only, no allocation, the same numbers
 /// everywhere.
 ///
 /// Take each step of a trace by ``begin(_:at:)``, ``take(_:)-(Output)`` for each output, ``end()``; or all of it by
 /// ``take(_:)-(TraceStep)``. Time passes only by ``advance(to:)`` and the instants of steps, and how often it is asked
 /// for does not matter: to *a* and then to *b* is the same as to *b*.
 public struct SessionAccount: Sendable {
-  /// The state of the session, as its notifications tell it.
+  /// The state of the session, according to its notifications.
   public private(set) var axes = SessionAxes()
   /// The time in each class so far.
   public private(set) var times = SessionTimes()
@@ -15,7 +15,7 @@ public struct SessionAccount: Sendable {
   public private(set) var sessionClass = SessionClass.stopped
   /// When the session began: the instant of its first step, or of the checkpoint it begins with. `nil` before that.
   public private(set) var start: Instant?
-  /// The latest instant so far. One that lies before it counts as it, as for a player.
+  /// The latest instant so far. An earlier one counts as this one, as for a player.
   public private(set) var clock = Instant.zero
   /// The time from ``start`` to ``clock``; always the sum of ``times``. A session ends at 2⁶³ − 1 µs.
   public private(set) var elapsed: Int64 = 0
@@ -55,7 +55,7 @@ public struct SessionAccount: Sendable {
   @inline(__always)
   public mutating func take(_ output: Output) { axes.take(output) }
 
-  /// The step is over: from here on time belongs to the class that it led to.
+  /// The step is over: from here on, time belongs to the resulting class.
   @inline(__always)
   public mutating func end() {
     axes.end()

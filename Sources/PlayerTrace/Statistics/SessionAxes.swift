@@ -1,12 +1,12 @@
 import PlayerCore
 
-/// What the class of a session depends on, followed from notifications alone: so a log without inputs, a trace of
-/// another version and a recording of this build are counted by the same rules, and nothing is replayed.
+/// What the class of a session depends on, derived from notifications alone: so a log without inputs, a trace of
+/// another version and a recording of this build are counted by the same rules, without a replay.
 ///
 /// A step is taken by ``begin(_:)``, then ``take(_:)`` for each of its outputs; ``sessionClass`` is that of the time
 /// after it.
 public struct SessionAxes: Equatable, Sendable {
-  /// Where the content stands.
+  /// The phase of the content.
   public private(set) var phase = Phase.empty
   /// The playback state that the player shows.
   public private(set) var state = PlaybackState.idle
@@ -20,10 +20,10 @@ public struct SessionAxes: Equatable, Sendable {
   public private(set) var isInBackground = false
   /// Whether the next attempt to open waits for its delay.
   public private(set) var isRetrying = false
-  /// Whether the playhead has moved since the content was last asked for. What opens again by itself after that is no
+  /// Whether the playhead has moved since the content was last requested. An automatic reopening after that is not a
   /// second start, but a wait in the middle.
   public private(set) var hasPlayed = false
-  /// Whether the input of the step asks for content anew, as long as it is not refused.
+  /// Whether the input of the step requests the content again, as long as it is not refused.
   private var asksAnew = false
 
   /// A player that has taken no input.
@@ -38,7 +38,7 @@ public struct SessionAxes: Equatable, Sendable {
     hasPlayed = shown.state == .playing || shown.stallCount > 0 || shown.hasShownAudio || shown.hasShownVideo
   }
 
-  /// A step begins with this input. The commands that ask for content anew begin another start, whatever was played
+  /// A step begins with this input. Commands that request the content again begin another start, whatever was played
   /// before (Media3: a new media item joins again).
   @inline(__always)
   public mutating func begin(_ input: Input) {
@@ -80,7 +80,7 @@ public struct SessionAxes: Equatable, Sendable {
     self.phase = phase
     switch phase {
     case .empty, .idle: hasPlayed = false
-    // A retry that the app asks for after a failure, and play after a stop, are starts.
+    // A retry that the app requests after a failure, and play after a stop, are starts.
     case .opening: if reason == .command { hasPlayed = false }
     case .blocked, .prepared, .ended, .failed: break
     }
@@ -105,15 +105,15 @@ public struct SessionAxes: Equatable, Sendable {
   /// - term `retrying`: the delay that a retry was scheduled with. A retry without a delay opens in the same step.
   /// - term `preloading`: the phase `opening` without the intent to play.
   /// - term `starting`: playback is requested in an open or opening medium and has not moved since the content was
-  ///   asked for: after a load, a stop, a restart, a reload or a retry that the app asked for. A seek or a stall in it
-  ///   belongs to it. So does the return to the beginning for play after the end.
+  ///   requested: after a load, a stop, a restart, a reload or a retry by the app. A seek or a stall in it belongs to
+  ///   it. So does the return to the beginning for play after the end.
   /// - term `seeking`: the player shows `seeking`, which it does until the playhead moves again or is paused. Skips of
   ///   blocked segments are seeks.
   /// - term `rebuffering`: the player shows `stalled`; or it opens, or waits for first data, again by itself after it
   ///   had played (Media3 counts that as buffering, too).
   /// - term `pausedRebuffering`: the load state is `stalled` without the intent to play.
   /// - term `playing`: the player shows `playing`.
-  /// - term `paused`: everything else in an open medium; also while an engine that was told to continue has not
+  /// - term `paused`: everything else in an open medium; also while an engine that was commanded to continue has not
   ///   confirmed it.
   @inline(__always)
   public var sessionClass: SessionClass {

@@ -1,8 +1,7 @@
 /// What a session does at an instant, for statistics: every microsecond belongs to exactly one class.
 ///
-/// The cases stand in their order of precedence: where two rules hold, the earlier one counts.
-/// ``SessionAxes/sessionClass`` is the rule of each. The raw values are the places in ``SessionTimes`` and never
-/// change.
+/// The cases are in order of precedence: where two rules hold, the earlier one counts. ``SessionAxes/sessionClass`` is
+/// the rule of each. The raw values are the places in ``SessionTimes`` and never change.
 public enum SessionClass: UInt8, CaseIterable, Sendable {
   /// Playback failed and nothing has opened since.
   case failed = 0

@@ -1,8 +1,8 @@
 import PlayerCore
 
 extension SessionMeter {
-  /// The value of every metric in the order of ``SessionMetric/all``; `nil` for what was not measured, because nothing
-  /// tells of it or because there is nothing to divide by.
+  /// The value of every metric in the order of ``SessionMetric/all``; `nil` for what was not measured, because the
+  /// trace does not contain it or because the denominator is zero.
   ///
   /// `isOver` is false for a session whose trace is unfinished: it may still start.
   public func values(isOver: Bool) -> [Int64?] {
@@ -88,7 +88,7 @@ enum Ratio {
   }
 }
 
-/// Percentiles by the nearest rank: the smallest value that at least so many per cent do not exceed. Exact.
+/// Percentiles by the nearest rank: the smallest value that at least this percentage does not exceed. Exact.
 enum Percentile {
   static func of(_ values: [Int64], _ percent: Int) -> Int64? {
     guard !values.isEmpty else { return nil }

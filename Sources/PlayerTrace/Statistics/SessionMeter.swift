@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// Measures one session: its account, and what the metrics of ``SessionMetric`` are made of. Integers only; the same
-/// numbers everywhere. Memory grows with the number of seeks and buffer reports and with nothing else.
+/// numbers everywhere. Memory grows only with the number of seeks and buffer reports.
 ///
 /// Take a step by ``begin(_:at:)``, ``take(_:)-(Output)`` for each output and ``end()``.
 public struct SessionMeter: Sendable {
@@ -15,7 +15,7 @@ public struct SessionMeter: Sendable {
   private(set) var load = LoadMeter()
   /// How many steps were taken.
   public private(set) var steps: Int64 = 0
-  /// Whether the input of the step had an effect, as far as the outputs tell by now.
+  /// Whether the input of the step had an effect, as far as the outputs show by now.
   private var input = Input.deadline
   private var isIgnored = false
   private var stepClass = SessionClass.stopped

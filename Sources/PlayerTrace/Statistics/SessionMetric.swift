@@ -53,7 +53,7 @@ extension SessionMetric {
       ),
       .init(
         "startup_valid", .flag,
-        "Whether nothing but the player was waited for in it: no seek, stop, failure, retry or interruption."),
+        "Whether nothing else delayed it: no seek, stop, failure, retry or interruption."),
       .init(
         "open_to_prepared_us", .microseconds, worse: .more, "From the first open command until the player was prepared."
       ),
@@ -67,7 +67,7 @@ extension SessionMetric {
         "Whether a finished session ended before the playhead moved, after 1 s of starting or more, without failure."
       ),
       .init("startup_failure", .flag, worse: .more, "Whether playback failed before the playhead had moved."),
-      .init("play_us", .microseconds, "Playing, by the clock on the wall."),
+      .init("play_us", .microseconds, "Playing, in wall-clock time."),
       .init("media_us", .microseconds, "Media that was played: the time played, times the rate."),
       .init("watch_us", .microseconds, "Starting, playing, rebuffering and seeking."),
       .init("rebuffer_count", .count, worse: .more, "Waits for data in the middle of playback."),
@@ -84,14 +84,14 @@ extension SessionMetric {
       .init(
         "mean_time_between_rebuffers_us", .microseconds, worse: .less,
         "play_us / rebuffer_count; not measured without one."),
-      .init("seek_count", .count, "Seeks that were asked for; skips are none."),
-      .init("seek_superseded", .count, "Seeks that a newer one took the place of."),
+      .init("seek_count", .count, "Requested seeks; skips do not count."),
+      .init("seek_superseded", .count, "Seeks that a newer one superseded."),
       .init("seek_us", .microseconds, worse: .more, "Seeking and skipping."),
       .init(
-        "seek_latency_p50_us", .microseconds, worse: .more, "The median wait for seeks, piles of seeks counted once."),
+        "seek_latency_p50_us", .microseconds, worse: .more, "The median wait for seeks; a burst of seeks counts once."),
       .init("seek_latency_p95_us", .microseconds, worse: .more, "The wait for seeks that 95 % do not exceed."),
       .init(
-        "seek_land_us", .microseconds, worse: .more, "The part of all waits for seeks until the engine had landed."),
+        "seek_land_us", .microseconds, worse: .more, "The part of all waits for seeks until the engine landed."),
       .init("seek_resume_us", .microseconds, worse: .more, "The part from there until the playhead moved or rested."),
       .init("wait_ratio_watch", .ratio, worse: .more, "(starting + seeking + rebuffering) / watch_us."),
       .init(
@@ -113,8 +113,8 @@ extension SessionMetric {
       .init("warnings", .count, worse: .more, "Failures that did not end playback."),
       .init(
         "live_latency_mean_us", .microseconds, worse: .more,
-        "How far a live stream played behind the date: the mean over steps."),
-      .init("live_latency_p95_us", .microseconds, worse: .more, "The value of these that 95 % do not exceed."),
+        "How far a live stream played behind real time: the mean over steps."),
+      .init("live_latency_p95_us", .microseconds, worse: .more, "The value that 95 % of these do not exceed."),
       .init(
         "at_edge_ratio_live_play", .ratio, worse: .less, "Time at the live edge / the time that live streams played."),
       .init("catch_up_count", .count, "Jumps towards the live edge."),
@@ -136,8 +136,8 @@ extension SessionMetric {
         "mux_smoothness_score", .score, worse: .less,
         "Mux's smoothness score: the mean of 100 / √(1 + (n/2)²) and 100 · e^(−10 · r), n rebuffer_count, r their ratio."
       ),
-      .init("dropped_frames", .count, worse: .more, "Not measured: no trace tells."),
-      .init("quality_switches", .count, "Not measured: no trace tells."),
+      .init("dropped_frames", .count, worse: .more, "Not measured: traces do not contain it."),
+      .init("quality_switches", .count, "Not measured: traces do not contain it."),
     ]
   }
 }

@@ -14,7 +14,7 @@ struct StartMeter: Equatable, Sendable {
   private(set) var count: Int64 = 0
   /// How long the first one took that reached its end.
   private(set) var time: Int64?
-  /// Whether nothing but the player was waited for in it.
+  /// Whether nothing else delayed it.
   private(set) var isValid = false
   /// From the beginning of the first start to its first frame.
   private(set) var firstFrame: Int64?
@@ -35,7 +35,7 @@ struct StartMeter: Equatable, Sendable {
     firstFrame = now - newest
   }
 
-  /// A start begins where playback is requested of content that has not played since it was asked for, and is given up
+  /// A start begins where playback is requested of content that has not played since it was requested, and is given up
   /// where it no longer is. A seek, a failure, a retry, a stop or an interruption in it spoils it.
   @inline(__always)
   mutating func step(_ axes: SessionAxes, _ new: SessionClass, at now: Int64, seeks: Int64, retries: Int64) {

@@ -1,14 +1,14 @@
 import PlayerCore
 import PlayerText
 
-/// What a host and an engine in another program say to each other: lines of the text form, see <doc:TraceFormat>.
+/// The messages between a host and an engine in another program: lines of the text form, see <doc:TraceFormat>.
 ///
 /// The host writes commands and what items are, the engine reports and what texts are. Lines need no number, those of the
 /// engine no instant, and fields that are left out are absent: 0, `false`, the first word, `null` for an unknown time.
 package enum EngineLine {
-  /// The engine says what it is.
+  /// The engine introduces itself.
   case identity(String)
-  /// The engine says what one of its numbers stands for, before it uses it.
+  /// The engine defines one of its numbers before it uses it.
   case text(UInt32, String)
   /// Something happened; without an instant it happens now. `texts` are the places of fields that hold texts.
   case report(WireMessage, at: Instant?, texts: [Int])
@@ -79,12 +79,12 @@ package enum EngineLine {
     var message = WireMessage(code: schema.code)
     for value in values { message.put(value ?? 0) }
     guard case .engine = Input(message) else {
-      throw Flaw(field: "a", expected: "fields of \(schema.name) inside the ranges of their types", found: "others")
+      throw Flaw(field: "a", expected: "fields of \(schema.name) within the ranges of their types", found: "others")
     }
     return .report(message, at: instant, texts: schema.fields.indices.filter { schema.fields[$0].typeName == "text" })
   }
 
-  /// The report that a line tells of, with the texts of the host; `text` gives its number for one of the engine.
+  /// The report in a line, with the texts of the host; `text` gives its number for one of the engine.
   package static func event(
     _ message: WireMessage, texts: [Int], _ text: (UInt32) -> TextID
   ) -> (event: EngineEvent, epoch: Epoch)? {
@@ -115,7 +115,7 @@ package enum EngineLine {
     return writer.bytes
   }
 
-  /// The line that says what an item is, with its end.
+  /// The line that defines an item, with its line end.
   package static func definition(of item: ItemID, _ source: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.raw("{\"k\":\"d\",\"item\":")

@@ -16,7 +16,7 @@ enum TextLine {
 struct TextDecoder {
   /// That of the trace.
   let maker: StepMaker
-  /// True when fields may be missing: they are absent then. This is so in a trace of which only the names tell what it
+  /// True when fields may be missing: they are absent then. This is so in a trace of which only the names show what it
   /// holds.
   var toleratesAbsence = false
   /// The fields of the fresh state, from which checkpoints differ.

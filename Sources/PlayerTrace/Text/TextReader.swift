@@ -102,7 +102,7 @@ final class TextReader {
       return closed?.record
     case .output(let message, let number):
       guard open != nil, number == lastStep else {
-        throw Flaw(field: "n", expected: "the number of the input before, \(lastStep)", found: "\(number)")
+        throw Flaw(field: "n", expected: "the number of the previous input, \(lastStep)", found: "\(number)")
       }
       guard open?.outputCount ?? 0 < TraceLimit.outputs else {
         throw Flaw(field: "o", expected: "at most \(TraceLimit.outputs) outputs of one input", found: "more")

@@ -54,6 +54,6 @@ struct Rerun {
 
   var outcome: RunOutcome { RunOutcome(player, stalls: stalls) }
 
-  /// Whether nothing that comes can tell the two apart.
+  /// Whether nothing later can distinguish the two.
   func isSame(as other: Rerun) -> Bool { stalls == other.stalls && player == other.player }
 }

@@ -2,7 +2,7 @@ import PlayerCore
 
 /// The run as it was recorded, fed once: states along it, from which other runs begin, and what the engine was commanded.
 struct RunBase {
-  /// So many states are kept at most.
+  /// The maximum number of states that are kept.
   private static var stateLimit: Int { 512 }
   private static var shortestStride: Int { 16 }
 
@@ -58,7 +58,7 @@ struct RunBase {
     return run
   }
 
-  /// Whether another run has come back to this one, where that is looked at.
+  /// Whether another run has returned to this one, where that is checked.
   func isSame(_ other: borrowing Rerun, before place: Int) -> Bool {
     place % stride == 0 && place / stride < states.count && other.isSame(as: states[place / stride])
   }

@@ -10,7 +10,7 @@ import PlayerCore
 ///
 /// The cost grows with the square of the length, so it is done in pieces (``advance(_:)``) and within a budget.
 package struct RunBlame {
-  /// How many inputs are fed at most if nothing else is asked for: some seconds.
+  /// The default maximum number of inputs to feed: some seconds.
   package static var budget: Int { 50_000_000 }
 
   /// An input that was moved in time.

@@ -2,7 +2,7 @@ import PlayerCore
 
 /// Some steps that follow each other: their inputs, the player before them, and what a picture of a long run needs of them.
 struct RunBlock {
-  /// How many steps a block has, but for the last.
+  /// How many steps a block has, except the last.
   static var size: Int { 1_024 }
 
   private(set) var span: RunSpan
@@ -22,7 +22,7 @@ struct RunBlock {
   var before: Player { kept.player }
   var isFull: Bool { steps.count >= Self.size }
 
-  /// What looks at its steps, before the first of them.
+  /// The observers of its steps, before the first of them.
   var stepper: RunStepper { kept.observed.map { RunStepper($0) } ?? RunStepper(kept.player) }
 
   /// Takes a step that was just fed.

@@ -1,7 +1,7 @@
 import PlayerCore
 
 extension ViewedRun {
-  /// How many steps a part of a digest has, but for the last of a block.
+  /// How many steps a part of a digest has, except the last of a block.
   package static var digestSize: Int { 32 }
 
   /// The steps of a block in parts of ``digestSize``, as ``blockColumns(from:)`` has whole blocks: for pictures in which a block is

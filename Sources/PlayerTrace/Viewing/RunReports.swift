@@ -4,7 +4,7 @@ import PlayerText
 // What a viewer asks of a run, in JSON. Times are microseconds, `null` for unknown and endless.
 
 extension ViewedRun {
-  /// The whole run, but for what stands in its blocks.
+  /// The whole run, except the content of its blocks.
   package var summary: JSONValue {
     var values = lists
     values["header"] = .text(String(decoding: TraceEncoder(.text, header: header).bytes, as: UTF8.self))

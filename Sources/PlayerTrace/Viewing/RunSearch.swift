@@ -1,11 +1,11 @@
 import PlayerCore
 
-/// What a search came to.
+/// The result of a search.
 package enum RunSearchResult: Equatable {
   case found(Int64)
-  /// All was looked at.
+  /// Everything was searched.
   case nothing
-  /// Not all was looked at: the search goes on from this step.
+  /// Not everything was searched: the search continues from this step.
   case unfinished(Int64)
 }
 

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Feeds inputs to a player and looks at it after each; or follows one of which only observations are known.
+/// Feeds inputs to a player and inspects it after each; or follows one of which only observations are known.
 struct RunStepper {
   var player: Player
   private(set) var outputs = RunOutputs()

@@ -1,10 +1,10 @@
 /// Searches the smallest shift of an input that flips the outcome, by galloping and bisection: 1 ms, 2 ms, 4 ms … until one
 /// flips or the limit is reached; then halves between the last that did not and the first that did.
 ///
-/// The shift that is found flips, and the one a millisecond shorter that was tried does not. An outcome may flip more than
-/// once: a stretch of shifts that lies between two that were tried is missed.
+/// The shift that is found flips, and the one a millisecond shorter that was tried does not. An outcome may flip more
+/// than once: a range of shifts between two that were tried is missed.
 struct ShiftSearch {
-  /// Shifts are told apart to this, in microseconds.
+  /// The resolution of shifts, in microseconds.
   static var precision: Int64 { 1_000 }
 
   /// The longest shift, in microseconds.

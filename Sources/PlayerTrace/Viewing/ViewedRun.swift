@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerText
 
-/// A run that somebody looks at: its trace is read once, and from then on every step can be shown at once. Between whole
-/// states, which are kept each ``RunBlock/size`` steps, inputs are fed again.
+/// A run in the viewer: its trace is read once, and from then on every step can be shown at once. Between whole states,
+/// which are kept each ``RunBlock/size`` steps, inputs are fed again.
 package struct ViewedRun {
   package let header: TraceHeader
   private(set) var blocks: [RunBlock] = []
@@ -19,7 +19,7 @@ package struct ViewedRun {
   /// Opens a trace. Throws what keeps all of it from being shown.
   package init(_ reader: TraceReader) throws(TraceError) {
     guard !reader.header.isExcerpt else {
-      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the trace it was made from")
+      throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the original trace")
     }
     self.reader = reader
     header = reader.header
@@ -72,7 +72,7 @@ package struct ViewedRun {
   /// Adds bytes to a trace that is still being written; ``read(atMost:)`` reads them.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) { if !isOver { reader.append(bytes) } }
 
-  /// Nothing comes any more; ``read(atMost:)`` reads what is left.
+  /// Nothing more comes; ``read(atMost:)`` reads the rest.
   package mutating func endGrowing() { reader.endGrowing() }
 
   private mutating func finish() {

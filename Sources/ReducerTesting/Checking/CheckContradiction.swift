@@ -1,21 +1,21 @@
-/// A session that gave something else when it ran again: the model depends on something besides its arguments. A
-/// finding of its own kind, since nothing that such a model shows can be trusted: it is not shrunk, and not stored as
-/// if it would fail again.
+/// A session that gave a different result when it ran again: the model depends on something other than its arguments. A
+/// separate kind of finding, because no result of such a model can be trusted: it is neither shrunk nor stored as a
+/// failing session.
 public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   /// Where the session comes from.
   public typealias Source = CheckFinding<Setup, Step>.Source
 
-  /// The property's name, as the player's own law has it.
+  /// The property's name, the same as that of the player's law.
   public static var property: String { "not-deterministic" }
 
-  /// What one run of the session came to.
+  /// The outcome of one run of the session.
   public struct Run: Hashable, Sendable {
     /// What broke, and at which step; `nil` when nothing did.
     public var finding: Finding?
     /// The digest of the final state (``Model/digest(of:)``); `nil` where it does not distinguish the runs.
     public var digest: UInt64?
 
-    /// What one run came to.
+    /// The outcome of one run.
     public init(_ finding: Finding?, digest: UInt64? = nil) {
       self.finding = finding
       self.digest = digest
@@ -24,11 +24,11 @@ public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Se
 
   /// Where the session comes from.
   public var source: Source
-  /// The session, as it was drawn the second time.
+  /// The session of the second run.
   public var session: Session<Setup, Step>
-  /// What the first run came to.
+  /// The outcome of the first run.
   public var first: Run
-  /// What the second run came to.
+  /// The outcome of the second run.
   public var second: Run
 
   /// A session with the two runs that differ.
@@ -40,26 +40,26 @@ public struct CheckContradiction<Setup: Hashable & Sendable, Step: Hashable & Se
   }
 }
 
-/// A session in which the process died: a trap, a bad address, an abort. It was noted by the process that died, and is
-/// found by the next one that runs the same corpus.
+/// A session in which the process died: a trap, a bad address, an abort. The process that died left a note, which the
+/// next run over the same corpus reads.
 public struct CheckDeath<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   /// The name under which deaths are counted.
   public static var property: String { "crashes-the-program" }
 
   /// The seed of the session.
   public var seed: UInt64
-  /// The steps of a session at most, in the run that died.
+  /// The maximum number of steps of a session, in the run that died.
   public var length: Int
   /// The steps that were drawn; the process died in the last of them, or before the next. -1 before the setup was
   /// drawn.
   public var steps: Int
-  /// The signal of which the process died.
+  /// The signal that killed the process.
   public var signal: Int32
-  /// Whether a child process died of it again; otherwise that could not be tried.
+  /// Whether the session killed a child process, too; otherwise that could not be tried.
   public var diesAgain: Bool
   /// The session so far; `nil` when drawing it kills the process as well.
   public var session: Session<Setup, Step>?
-  /// The note. It goes with the findings that are fixed, ``CheckPlan/removesFixed``.
+  /// The note. It is deleted with the findings that are fixed, ``CheckPlan/removesFixed``.
   public var path: String
 }
 
@@ -81,7 +81,7 @@ extension Model {
   public func text(for contradiction: CheckContradiction<Setup, Step>, lineLimit: Int = 200) -> String {
     let session = contradiction.session
     var lines = [
-      "\(type(of: contradiction).property): \(words(contradiction.source)) gave something else when it ran again",
+      "\(type(of: contradiction).property): \(words(contradiction.source)) gave a different result when it ran again",
       "  first run:   \(words(contradiction.first, session.steps.count))",
       "  second run:  \(words(contradiction.second, session.steps.count))",
       "The model depends on something besides its arguments: look for a clock, a random number, a class, a global, the order "
@@ -96,7 +96,7 @@ extension Model {
 
   /// Where the process died, as human-readable text.
   public func text(for death: CheckDeath<Setup, Step>, lineLimit: Int = 200) -> String {
-    let again = death.diesAgain ? "a child process dies of it again" : "it could not be tried again in a child process"
+    let again = death.diesAgain ? "it kills a child process again" : "it could not be tried again in a child process"
     let place = death.steps < 0 ? "before its setup was drawn" : "at step \(death.steps) of at most \(death.length)"
     var lines = [
       "\(type(of: death).property): the process died (signal \(death.signal)) in a session",

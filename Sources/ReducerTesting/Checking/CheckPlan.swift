@@ -1,31 +1,32 @@
 import Foundation
 
-/// How much a ``Checker`` does. All of it is counted and nothing timed, so that the same plan gives the same report.
+/// How much a ``Checker`` does. Everything is counted, nothing is timed, so the same plan gives the same report.
 public struct CheckPlan: Hashable, Sendable {
   /// The seeds of the sessions to draw; one session each.
   public var seeds: Range<UInt64>
-  /// The steps of a session at most.
+  /// The maximum number of steps of a session.
   public var length: Int
   /// Sessions that run at the same time; the report does not depend on it.
   public var workers: Int
-  /// Whether to stop at the first failing session. Otherwise all are run, and what was found does not end the search.
+  /// Whether to stop at the first failing session. Otherwise all sessions run, and findings do not end the search.
   public var stopsAtFirst: Bool
-  /// The steps that shrinking one finding may take; see ``Shrinker/budget``.
+  /// The maximum number of steps for shrinking one finding; see ``Shrinker/budget``.
   public var shrinkBudget: Int
-  /// Findings at most.
+  /// The maximum number of findings.
   public var findingLimit: Int
-  /// Ways to break one property that are reported at most. One that is known hides no other of it; so that a property
-  /// that breaks all the time costs no hours, twice as many sessions and two are shrunk for them.
+  /// The maximum number of reported ways to break one property. A known way does not hide others; at most twice as many
+  /// sessions and two are shrunk for a property, so that one that always breaks does not take hours.
   public var findingsPerProperty = 3
   /// Whether corpus files that no longer fail are deleted.
   public var removesFixed: Bool
   /// Whether the marks of all states are collected; that costs some speed.
   public var countsMarks = false
-  /// The sessions of all seeds that are multiples of this run twice, and must end alike: the same breach at the same
-  /// step, the same number of steps, the same digest. 0 for none. At 64 that is one and a half percent of the work.
+  /// The sessions of all seeds that are multiples of this run twice, and must have the same result: the same violation
+  /// at the same step, the same number of steps, the same digest. 0 for none. At 64 this adds one and a half percent of
+  /// work.
   public var repeatInterval: UInt64 = 64
 
-  /// A plan; what is not given has the values of a quick check.
+  /// A plan; omitted arguments have the values of a quick check.
   public init(
     seeds: Range<UInt64> = 0..<1_000, length: Int = 100, workers: Int = ProcessInfo.processInfo.activeProcessorCount,
     stopsAtFirst: Bool = true, shrinkBudget: Int = 50_000_000, findingLimit: Int = 64, removesFixed: Bool = false
@@ -43,7 +44,7 @@ public struct CheckPlan: Hashable, Sendable {
   var seedsPerBatch: UInt64 { UInt64(max(1, min(4_096, 65_536 / max(1, length)))) }
 }
 
-/// How far a ``Checker`` has come.
+/// The progress of a ``Checker``.
 public struct CheckProgress: Hashable, Sendable {
   /// Sessions so far.
   public var sessions: UInt64
@@ -51,6 +52,6 @@ public struct CheckProgress: Hashable, Sendable {
   public var steps: Int
   /// Properties found broken so far, or findings once they are shrunk.
   public var findings: Int
-  /// How far shrinking a finding is, while one is being shrunk.
+  /// The progress of shrinking, while a finding is being shrunk.
   public var shrinking: ShrinkProgress?
 }

@@ -23,7 +23,7 @@ struct Batch: Sendable {
   @inlinable
   init() {}
 
-  /// So many seeds are kept for one property, by a batch and in all.
+  /// How many seeds are kept for one property, by a batch and in total.
   @usableFromInline static var failureLimit: Int { 256 }
 
   @usableFromInline
@@ -51,7 +51,7 @@ struct Unlike: Sendable {
 }
 
 extension Model {
-  /// Draws and runs the session of a seed as ``explore(seed:length:)`` does, and keeps nothing of it but the violation: it
+  /// Draws and runs the session of a seed as ``explore(seed:length:)`` does, and keeps only the violation: the session
   /// can be drawn again.
   @inlinable
   public func probe(seed: UInt64, length: Int) -> (finding: Finding?, stepCount: Int) {

@@ -24,7 +24,7 @@ extension Checker {
   }
 
   /// Settles sessions that were found, for as many ways to break each property as the plan has. Which of them are
-  /// shrunk depends on nothing but the sessions and their order: first those that none of the known ways explains.
+  /// shrunk depends only on the sessions and their order: first those that none of the known ways explains.
   public func settle(_ found: [Found], into report: inout Report, progress: (CheckProgress) -> Bool = { _ in true }) {
     var properties: [String] = []
     for found in found where !properties.contains(found.property) { properties.append(found.property) }

@@ -1,15 +1,15 @@
 import CCrashNotes
 
-/// Looks for sessions that break a property: first among the stored ones, then among drawn ones; stores what it finds,
-/// shrinks it, explains it, and stores what it has become.
+/// Looks for sessions that break a property: first among the stored ones, then among drawn ones; stores its findings,
+/// shrinks and explains them, and stores the results.
 ///
-/// Of a property that breaks it looks for several ways to break it (``CheckPlan/findingsPerProperty``), so that one
-/// that is known hides no other.
+/// It looks for several ways to break each property (``CheckPlan/findingsPerProperty``), so that a known one does not
+/// hide others.
 ///
 /// The report is the same whatever the number of workers and however they are scheduled: the smallest failing seed
 /// wins.
 public struct Checker<Subject: Model>: Sendable {
-  /// What a check of this model comes to.
+  /// The result of checking this model.
   public typealias Report = CheckReport<Subject.Setup, Subject.Step>
   /// A property of this model that breaks, with its session.
   public typealias Finding = CheckFinding<Subject.Setup, Subject.Step>
@@ -25,7 +25,7 @@ public struct Checker<Subject: Model>: Sendable {
   /// How much is done.
   public var plan: CheckPlan
 
-  /// What is known of properties that break: the same way is reported once.
+  /// The known ways in which properties break: each is reported once.
   public var known = KnownWays()
 
   let runCorpus: @Sendable (CheckPlan) throws -> [CorpusEntry<Subject.Setup, Subject.Step>]
@@ -44,7 +44,7 @@ public struct Checker<Subject: Model>: Sendable {
       shrink: { Shrinker(model, budget: plan.shrinkBudget).shrink($0, property: $1, progress: $2) })
   }
 
-  /// A checker that begins with the sessions of a corpus, by default, and stores there what it finds.
+  /// A checker that by default begins with the sessions of a corpus, and stores its findings there.
   @inlinable
   public init(
     _ model: Subject, _ plan: CheckPlan = CheckPlan(), corpus: Corpus, runsStored: Bool = true
@@ -90,9 +90,9 @@ public struct Checker<Subject: Model>: Sendable {
 
   /// Carries out the plan.
   ///
-  /// - Parameter progress: Called now and then, in order, also while something is shrunk; `false` stops. So does
-  ///   cancelling the task; either way what has been found so far is reported, as small as it is by then, and is stored
-  ///   as not yet shrunk: the next run of the corpus continues with it.
+  /// - Parameter progress: Called from time to time, in order, also during shrinking; `false` stops. So does cancelling
+  ///   the task. Either way, findings so far are reported, as small as they are by then, and stored as not yet shrunk:
+  ///   the next run of the corpus continues with them.
   /// - Throws: ``CorpusError`` when the corpus folder cannot be read.
   public func run(progress: (CheckProgress) -> Bool = { _ in true }) async throws -> Report {
     var report = Report()
@@ -150,7 +150,7 @@ public struct Checker<Subject: Model>: Sendable {
       }
     return CrashWatch(
       message:
-        "\nThe process dies (signal \(CrashWatch.signal)) while a session of \(model.name) is made smaller: \(place) "
+        "\nThe process dies (signal \(CrashWatch.signal)) while a session of \(model.name) is being shrunk: \(place) "
         + "breaks \(property), and something simpler kills the process.\n")
   }
 }

@@ -59,8 +59,8 @@ struct CrashNotes {
 }
 
 extension Model {
-  /// The session of a seed as far as its first `steps` steps, as ``explore(seed:length:)`` draws it. The last of them
-  /// is drawn and not taken: a process that dies in it does not die here.
+  /// The first `steps` steps of the session of a seed, as ``explore(seed:length:)`` draws it. The last of them is drawn
+  /// but not taken, so a process that dies in it does not die here.
   public func session(seed: UInt64, steps: Int) -> Session<Setup, Step> {
     var random = SplitMix64(seed: seed)
     let habits = drawHabits(using: &random)

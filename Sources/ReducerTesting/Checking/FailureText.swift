@@ -1,6 +1,6 @@
 extension Model {
-  /// A finding for a reader: what broke, the steps as a script with what each is needed for, a test to paste, and where
-  /// to continue.
+  /// A finding as text: what broke, the steps as a script with what each is needed for, a test to paste, and where to
+  /// continue.
   ///
   /// - Parameters:
   ///   - finding: What was found.
@@ -35,7 +35,7 @@ extension Model {
       case .stopped where shrunk.effort.successes == 0: "not shrunk: stopped"
       case .stopped: "not proven minimal: stopped"
       case .notReproducible:
-        "NOT REPRODUCIBLE: run again it gives something else. The model depends on something besides its arguments: "
+        "NOT REPRODUCIBLE: a second run gives a different result. The model depends on something besides its arguments: "
           + "look for a clock, a random number, a class, the order of a Set or Dictionary"
       }
     let count = shrunk.session.steps.count
@@ -63,7 +63,7 @@ extension Model {
   private func destinations(of finding: CheckFinding<Setup, Step>) -> String {
     var lines: [String] = []
     if let path = finding.path {
-      let note = finding.isUnshrunk ? " (not yet shrunk: the next run goes on with it)" : ""
+      let note = finding.isUnshrunk ? " (not yet shrunk: the next run continues with it)" : ""
       lines.append("Stored:   \(path)\(note)")
       if let stored = self as? any StoredModel {
         if let trace = stored.companionPath(for: path) { lines.append("Trace:    \(trace)") }

@@ -19,7 +19,7 @@ struct FindingStore<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Send
   }
 }
 
-/// A session that breaks a property and was not looked at further yet.
+/// A session that breaks a property, before it is shrunk and explained.
 public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Sendable {
   /// The property that it breaks.
   public var property: String
@@ -35,7 +35,7 @@ public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable
   /// Both runs, when it gave something else as it ran again.
   var contradiction: CheckContradiction<Setup, Step>?
 
-  /// A session that is made when it is needed.
+  /// A session that is created when it is needed.
   public init(
     _ session: @escaping @autoclosure @Sendable () -> Session<Setup, Step>, breaking property: String,
     from source: CheckFinding<Setup, Step>.Source

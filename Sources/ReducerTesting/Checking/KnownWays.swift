@@ -1,8 +1,8 @@
-/// The ways in which properties break, as far as a search knows them.
+/// The ways in which properties break that a search knows.
 ///
-/// Two sessions are one way when they are of the same kind once they are small: the same kinds of steps in the same
+/// Two sessions are the same way when they are of the same kind after shrinking: the same kinds of steps in the same
 /// order, whatever their values, after setups of the same kind (``Model/kind(of:)-23w6u``). One search continues from
-/// what another knows, so that a way is reported once.
+/// what another knows, so that each way is reported once.
 public struct KnownWays: Hashable, Sendable {
   /// What is known of one property.
   struct Record: Hashable, Sendable {
@@ -11,9 +11,9 @@ public struct KnownWays: Hashable, Sendable {
     /// Ways that were reported since the search began, and sessions that were shrunk for it.
     var reported = 0
     var attempts = 0
-    /// Sessions that broke it besides those that were reported.
+    /// Further sessions that broke it, apart from those that were reported.
     var others: UInt64 = 0
-    /// Whether a session that broke it gave something else when it ran again.
+    /// Whether a session that broke it gave a different result when it ran again.
     var isContradicted = false
 
     static func == (a: Self, b: Self) -> Bool {
@@ -32,17 +32,18 @@ public struct KnownWays: Hashable, Sendable {
   /// Nothing was found yet.
   public init() {}
 
-  /// How many sessions broke a property besides those that were reported, by property, in the order of their names.
+  /// How many further sessions broke a property, apart from those that were reported, by property, in the order of
+  /// their names.
   public var others: [(property: String, count: UInt64)] {
     records.filter { $0.value.others > 0 }.map { ($0.key, $0.value.others) }.sorted { $0.property < $1.property }
   }
 
-  /// The properties for which a plan looks no further.
+  /// The properties that a plan no longer searches for.
   public func exhausted(by plan: CheckPlan) -> Set<String> {
     Set(records.filter { $0.value.isExhausted(plan) }.keys)
   }
 
-  /// How many sessions may be shrunk to find so many ways.
+  /// How many sessions may be shrunk to find this many ways.
   static func attemptLimit(_ plan: CheckPlan) -> Int { plan.findingsPerProperty * 2 + 2 }
 
   /// Whether a way is part of a session: one step after the other, others between them. If none is, the session breaks

@@ -13,7 +13,7 @@ extension Model {
   public func text(forUnreached names: [String], after work: String) -> String {
     """
     never reached in \(work): \(names.joined(separator: ", "))
-    Properties about it hold only because it never happens. Draw the steps that lead there more often, run more or longer \
+    Properties about it hold only because it never happens. Draw the steps that lead to it more often, run more or longer \
     sessions, or take the name out of sometimes.
     """
   }

@@ -1,4 +1,4 @@
-/// Swift source for values whose type has nothing but its cases and members.
+/// Swift source for values whose type has only its cases and members.
 enum SwiftCode {
   /// The description of a value in Swift is close to the expression that makes it: a struct shows its memberwise
   /// initialiser, an enum its case. Both stand with a leading dot, for a place where the type is known.

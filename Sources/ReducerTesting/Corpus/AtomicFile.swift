@@ -1,7 +1,7 @@
 import Foundation
 import Backports
 
-/// A file that is written whole or not at all.
+/// A file that is written completely or not at all.
 ///
 /// The bytes go to a temporary file next to the target, which takes the target's place when it is committed. Until then, and
 /// when anything fails, what was there before stays as it was. A file that is replaced hands on its permissions, and a

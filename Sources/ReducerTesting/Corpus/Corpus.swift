@@ -1,15 +1,15 @@
 import Foundation
 
-/// A folder of failing sessions, one file each. They are run first next time, so that a defect that was found once is
-/// found again at once, and a repaired one stays repaired.
+/// A folder of failing sessions, one file each. They run first next time, so that a known defect is found again at
+/// once, and a fixed one stays fixed.
 ///
 /// A file is called `PROPERTY-FINGERPRINT.EXTENSION`. The fingerprint is that of its contents: a session that is found
-/// again is the same file. The extension names the model: several models can share a folder, and each leaves the files
-/// of the others alone. Files are written whole or not at all, and their order is that of their names.
+/// again has the same file. The extension names the model: several models can share a folder, and each leaves the files
+/// of the others alone. Files are written completely or not at all, and are ordered by name.
 ///
-/// What was found and is not yet shrunk is called `PROPERTY-FINGERPRINT.unshrunk.EXTENSION`. It is there before
-/// shrinking begins, and goes when the small session is there: a run that is killed meanwhile loses nothing, and the
-/// next run of the corpus shrinks what is left.
+/// A finding that is not yet shrunk is called `PROPERTY-FINGERPRINT.unshrunk.EXTENSION`. It is written before shrinking
+/// begins, and deleted when the shrunk session is stored: a run that is killed meanwhile loses nothing, and the next
+/// run of the corpus shrinks it.
 public struct Corpus: Hashable, Sendable {
   /// Where the files are.
   public var folder: String
@@ -18,7 +18,7 @@ public struct Corpus: Hashable, Sendable {
   /// No larger file is read. In bytes.
   public var maximumFileSize: Int
 
-  /// A corpus in a folder, which is made when something is stored.
+  /// A corpus in a folder, which is created when something is stored.
   public init(_ folder: String, maximumPerProperty: Int = 16, maximumFileSize: Int = 64 << 20) {
     self.folder = folder
     self.maximumPerProperty = maximumPerProperty
@@ -27,7 +27,7 @@ public struct Corpus: Hashable, Sendable {
 
   // MARK: Storing
 
-  /// Stores a session and makes sure that what is stored breaks the same property.
+  /// Stores a session and makes sure that the stored session breaks the same property.
   ///
   /// - Parameters:
   ///   - session: The session to store.
@@ -58,7 +58,7 @@ public struct Corpus: Hashable, Sendable {
     guard kept?.violation.property == property else {
       throw CorpusError(
         "\(path): the session breaks \(property), but as a file it breaks \(kept?.violation.property ?? "nothing"); "
-          + "not stored. Its form leaves out something it needs: correct the model's encode and decode")
+          + "not stored. The file lacks something that the session needs: correct the model's encode and decode")
     }
     let companion = try model.companionPath(for: path).map { path in
       (path: path, bytes: try model.companion(of: session, breaking: finding))
@@ -209,11 +209,11 @@ public struct CorpusEntry<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public enum Outcome: Hashable, Sendable {
     /// It breaks a property: still the same, or another (``CorpusEntry/breaksAnother``).
     case failing(Session<Setup, Step>, Finding)
-    /// It gave something else when it ran a second time, see ``CheckContradiction``.
+    /// It gave a different result when it ran a second time, see ``CheckContradiction``.
     case contradicting(Session<Setup, Step>, Finding?, Finding?)
-    /// It breaks nothing any more.
+    /// It no longer breaks anything.
     case fixed(isRemoved: Bool)
-    /// It cannot be read; the text is where, and what to do.
+    /// It cannot be read; the text gives the place, and what to do.
     case damaged(String)
   }
 

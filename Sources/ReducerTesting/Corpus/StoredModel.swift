@@ -2,8 +2,8 @@ import Foundation
 
 /// A model whose sessions can be kept in files.
 ///
-/// A model whose setups and steps are `Codable` needs to write nothing: its sessions are JSON Lines, a header with the
-/// model's name and the setup, and then a line for each step. The name stands in the file's name as well, so that
+/// A model whose setups and steps are `Codable` needs no code for it: its sessions are JSON Lines, a header with the
+/// model's name and the setup, and then a line for each step. The file's name also contains the model's name, so that
 /// several models can share a folder.
 public protocol StoredModel: Model {
   /// How the names of its files end, without the first dot, for example `trace.jsonl`. No other model that shares the
@@ -41,11 +41,11 @@ extension StoredModel {
   public var companionExtension: String? { nil }
   /// Nothing: no companion file is written.
   public func companion(of session: Session<Setup, Step>, breaking finding: Finding) throws -> [UInt8] { [] }
-  /// Every file with the right extension is one of this model.
+  /// Every file with the right extension belongs to this model.
   public func claims(_ fileName: String) -> Bool { true }
   /// There was no other extension before.
   public var earlierExtension: String? { nil }
-  /// Every file is taken for one of this model.
+  /// Every file is assumed to belong to this model.
   public func owner(of bytes: [UInt8], from file: String) -> SessionOwner { .this }
 
   /// The path of the companion file of a stored session; `nil` when the model writes none.
@@ -171,7 +171,7 @@ public enum SessionOwner: Hashable, Sendable {
   case this
   /// Another model's: it is left alone.
   case another
-  /// It names no model, and this one can read it. It is run, and never deleted.
+  /// It names no model, and this one can read it. It is run, but never deleted.
   case unknown
 }
 

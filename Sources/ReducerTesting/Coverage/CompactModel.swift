@@ -1,4 +1,4 @@
-/// A model whose setups and steps can be encoded in numbers, so that thousands of sessions fit into a small file.
+/// A model whose setups and steps can be encoded as numbers, so that thousands of sessions fit into a small file.
 public protocol CompactModel: Model {
   func numbers(of setup: Setup) -> [Int64]
   /// The setup with these numbers; `nil` when there is none.

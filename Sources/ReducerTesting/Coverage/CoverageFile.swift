@@ -1,8 +1,7 @@
 import Foundation
 
 /// What coverage-guided searches have seen, kept in a file next to the corpus, so that the next search continues from
-/// there: `MODEL.coverage.jsonl` with a header, then marks with their counts, then the sessions that were kept, in
-/// numbers.
+/// there: `MODEL.coverage.jsonl` with a header, then marks with their counts, then the kept sessions, as numbers.
 public struct CoverageFile: Hashable, Sendable {
   /// Where the files are.
   public var folder: String
@@ -11,7 +10,7 @@ public struct CoverageFile: Hashable, Sendable {
   /// No longer session is read. In steps.
   public static var maximumStepCount: Int { 1 << 16 }
 
-  /// Files in a folder, which is made when something is stored.
+  /// Files in a folder, which is created when something is stored.
   public init(_ folder: String, maximumFileSize: Int = 256 << 20) {
     self.folder = folder
     self.maximumFileSize = maximumFileSize
@@ -24,7 +23,7 @@ public struct CoverageFile: Hashable, Sendable {
 
   // MARK: Writing
 
-  /// Writes it, whole or not at all.
+  /// Writes it, completely or not at all.
   public func save<Subject: CompactModel>(
     _ memory: CoverageMemory<Subject.Setup, Subject.Step>, of model: Subject
   ) throws {
@@ -68,8 +67,8 @@ public struct CoverageFile: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Reads it; `nil` when there is none, or when it is of another model or of another version of this one, whose marks
-  /// mean other things.
+  /// Reads it; `nil` when there is none, or when it belongs to another model or another version of this one, whose
+  /// marks have other meanings.
   ///
   /// - Throws: ``CorpusError`` for a file that is damaged.
   public func load<Subject: CompactModel>(
@@ -87,7 +86,7 @@ public struct CoverageFile: Hashable, Sendable {
     if lines.last?.isEmpty == true { lines.removeLast() }
     let decoder = JSONDecoder()
     func damage(_ index: Int, _ expected: String) -> CorpusError {
-      CorpusError("\(path):\(index + 1): expected \(expected); delete the file, the search then begins anew")
+      CorpusError("\(path):\(index + 1): expected \(expected); delete the file to start the search over")
     }
     guard let first = lines.first, let header = try? decoder.decode(Header.self, from: first) else {
       throw damage(0, "a header with the fields coverage, model and version")

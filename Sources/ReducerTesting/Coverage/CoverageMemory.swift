@@ -1,5 +1,5 @@
-/// What coverage-guided searches have seen: the marks, and sessions that showed each for the first time. A search
-/// continues from it, and the memories of several searches can be put together.
+/// What coverage-guided searches have seen: the marks, and the session that first showed each. A search continues from
+/// it, and the memories of several searches can be merged.
 public struct CoverageMemory<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
   /// A session that showed something new when it came.
   @usableFromInline
@@ -33,9 +33,9 @@ public struct CoverageMemory<Setup: Hashable & Sendable, Step: Hashable & Sendab
   /// Sessions kept.
   public var poolCount: Int { pool.count }
 
-  /// Takes in what searches have seen that all began from this memory, in this order. Each keeps what it found first;
-  /// of two that saw the same new mark the earlier one's session is kept. At most `poolLimit` sessions are: when there
-  /// are more, those go whose mark was seen most often.
+  /// Merges, in this order, what searches have seen that all began from this memory. Of two that saw the same new mark,
+  /// the earlier one's session is kept. At most `poolLimit` sessions are kept: those whose mark was seen most often are
+  /// dropped.
   public mutating func merge(_ others: [Self], poolLimit: Int = CoveragePlan().poolLimit) {
     let before = self
     for other in others {

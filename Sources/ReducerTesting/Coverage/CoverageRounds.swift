@@ -1,8 +1,8 @@
 /// Coverage-guided search on several cores: rounds of ``searchesPerRound`` searches in parallel, all from the same
-/// memory, whose memories are put together after each round.
+/// memory, whose memories are merged after each round.
 ///
-/// How many searches a round has does not depend on the machine, and each has a seed of its own. So the same range of
-/// seeds finds the same from the same memory, whatever the number of cores.
+/// The number of searches in a round does not depend on the machine, and each has its own seed. So the same range of
+/// seeds and the same memory give the same findings, whatever the number of cores.
 public struct CoverageRounds<Subject: Model>: Sendable {
   /// What a search of this model remembers.
   public typealias Memory = CoverageMemory<Subject.Setup, Subject.Step>
@@ -14,13 +14,13 @@ public struct CoverageRounds<Subject: Model>: Sendable {
   /// Searches in parallel in one round, on any machine.
   public static var sessionsPerRound: UInt64 { UInt64(searchesPerRound * sessionsPerSearch) }
 
-  /// The steps of a session at most.
+  /// The maximum number of steps of a session.
   public var length: Int
-  /// Searches that run at a time.
+  /// Searches that run at the same time.
   public var workers: Int
   let search: @Sendable (CoveragePlan, inout Memory, (Int, Int) -> Bool) -> Report
 
-  /// What a search of this model comes to.
+  /// The result of searching this model.
   public typealias Report = CoverageReport<Subject.Setup, Subject.Step>
 
   // Built where the model's type is known, so that the loop over its steps is compiled for it.

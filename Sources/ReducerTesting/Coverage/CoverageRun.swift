@@ -1,4 +1,4 @@
-/// A search under way: the marks seen, the sessions kept, and the report so far.
+/// A search in progress: the marks seen, the sessions kept, and the report so far.
 @usableFromInline
 struct CoverageRun<Subject: Model> {
   @usableFromInline typealias Session = ReducerTesting.Session<Subject.Setup, Subject.Step>
@@ -11,7 +11,7 @@ struct CoverageRun<Subject: Model> {
   @usableFromInline var marks: MarkTable
   @usableFromInline var pool: [Kept]
   @usableFromInline var report = CoverageReport<Subject.Setup, Subject.Step>()
-  /// The steps to come; `nil` is one to be drawn when it is there.
+  /// The coming steps; `nil` is one to draw when its turn comes.
   @usableFromInline var draft: [Subject.Step?] = []
 
   @inlinable

@@ -1,9 +1,8 @@
 /// Search that learns from what it sees: sessions that show a new ``Model/mark(of:)`` are kept and varied, those with
-/// rare marks more than others. So it climbs, step by step, to where chance alone would not come.
+/// rare marks more than others. So it gets, step by step, to states that chance alone would not reach.
 ///
-/// The marks come from the model, so nothing has to be compiled in a special way. A good mark distinguishes what
-/// matters, for example the phase with the kind of the last input and of its outputs, and leaves out what always
-/// differs.
+/// The marks come from the model, so no special compilation is needed. A good mark distinguishes what matters, for
+/// example the phase with the kind of the last input and of its outputs, and leaves out what always differs.
 ///
 /// Everything follows from the seed. The work is counted in sessions, the memory is bounded by the plan.
 public struct CoverageSearch<Subject: Model>: Sendable {
@@ -33,7 +32,7 @@ public struct CoverageSearch<Subject: Model>: Sendable {
     return run(from: &memory, progress: progress)
   }
 
-  /// The same, continuing from what others have seen; `memory` is what there is then.
+  /// The same, continuing from what others have seen; `memory` is the result.
   @inlinable
   public func run(
     from memory: inout CoverageMemory<Subject.Setup, Subject.Step>,
@@ -52,20 +51,20 @@ public struct CoverageSearch<Subject: Model>: Sendable {
 
 /// How much a ``CoverageSearch`` does.
 public struct CoveragePlan: Hashable, Sendable {
-  /// What chance depends on.
+  /// The seed of all random choices.
   public var seed: UInt64
   /// Sessions to run.
   public var sessions: Int
-  /// The steps of a session at most.
+  /// The maximum number of steps of a session.
   public var length: Int
-  /// Sessions kept at most. When there are more, common ones go.
+  /// The maximum number of kept sessions. When there are more, common ones are dropped.
   public var poolLimit: Int
-  /// Marks distinguished at most, of 32 bytes each; further ones count as known.
+  /// The maximum number of distinct marks, of 32 bytes each; further ones count as known.
   public var markLimit: Int
   /// Whether the search ends at the first session that breaks a property.
   public var stopsAtFirst: Bool
 
-  /// A plan; what is not given has the values of a quick search.
+  /// A plan; omitted arguments have the values of a quick search.
   public init(
     seed: UInt64 = 0, sessions: Int = 10_000, length: Int = 100, poolLimit: Int = 4_096, markLimit: Int = 1 << 20,
     stopsAtFirst: Bool = true
@@ -99,7 +98,7 @@ public struct CoverageReport<Setup: Hashable & Sendable, Step: Hashable & Sendab
   public var reached: UInt64 = 0
   /// Those that were not. Empty where the search ended early.
   public var unreached: [String] = []
-  /// The session in which a mark was last seen for the first time: long ago means that little is left to find this way.
+  /// The last session with a new mark: if it was long ago, little is left to find this way.
   public var lastNews = 0
 
   @usableFromInline
@@ -115,7 +114,7 @@ public struct CoverageFailure<Setup: Hashable & Sendable, Step: Hashable & Senda
   /// What happened where it broke.
   public var mark: UInt64
 
-  /// So many are kept, of one property and in all.
+  /// How many are kept, of one property and in total.
   @usableFromInline static var limitPerProperty: Int { 16 }
   @usableFromInline static var limit: Int { 256 }
 

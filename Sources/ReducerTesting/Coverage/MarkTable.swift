@@ -7,7 +7,7 @@ struct MarkTable: Hashable, Sendable {
   @usableFromInline var counts: [UInt64]
   @usableFromInline var count = 0
   @usableFromInline var limit: Int
-  /// Sightings of marks that found no place any more.
+  /// Sightings of marks for which there was no more room.
   @usableFromInline var unplaced = 0
 
   @inlinable
@@ -35,7 +35,7 @@ struct MarkTable: Hashable, Sendable {
     if count * 2 > keys.count { grow() }
   }
 
-  /// A count stays where numbers end: one that began anew at zero would be a free place.
+  /// A count stays at its maximum: one that wrapped to zero would be a free place.
   @inlinable
   static func sum(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (sum, isBeyond) = a.addingReportingOverflow(b)

@@ -1,11 +1,11 @@
 /// Why a session fails: what each of its steps is needed for, and which values do not matter.
 ///
-/// It is most useful for a session that was shrunk. Each part was tried by running the session again with one thing
-/// changed, so a value that does not matter does not matter *by itself*, all others kept.
+/// It is most useful for a shrunk session. Each part was tried by running the session again with one thing changed, so
+/// a value that does not matter does not matter *by itself*, with all others unchanged.
 public struct Explanation: Hashable, Sendable {
   /// The property that breaks.
   public var property: String
-  /// The setup in words, with `*` in place of what does not matter.
+  /// The setup as text, with `*` in place of values that do not matter.
   public var setup: String
   /// The values of the setup.
   public var setupValues: [ValueRole]
@@ -19,12 +19,12 @@ public struct Explanation: Hashable, Sendable {
 
 /// What a step is needed for.
 public struct StepRole: Hashable, Sendable {
-  /// Under which number the step stands in the file of the session, see ``Model/stepNumbers(of:)``.
+  /// The number of the step in the file of the session, see ``Model/stepNumbers(of:)``.
   public var number: Int64?
-  /// The step in words, with `*` in place of the values that do not matter.
+  /// The step as text, with `*` in place of values that do not matter.
   public var text: String
-  /// What breaks when this step is deleted: nothing, another property, or still the same one, and then it is not
-  /// needed.
+  /// What breaks when this step is deleted: nothing, another property, or still the same one, which means that the step
+  /// is not needed.
   public var without: Finding?
   /// Its values, among them its `time` when it has one.
   public var values: [ValueRole]
@@ -43,7 +43,7 @@ public struct ValueRole: Hashable, Sendable {
 }
 
 extension Explanation: CustomStringConvertible {
-  /// A table: the steps with what happens without them, and the states that the needed ones lead to.
+  /// A table: the steps with what happens without them, and the states after the needed ones.
   public var description: String {
     var lines: [String] = []
     lines.append("setup  \(setup)")
@@ -69,7 +69,7 @@ extension Explanation: CustomStringConvertible {
 
   private func outcome(_ finding: Finding?) -> String {
     guard let finding else { return "nothing breaks" }
-    if finding.violation.property == property { return "\(property) breaks all the same" }
+    if finding.violation.property == property { return "\(property) still breaks" }
     return "\(finding.violation.property) breaks instead"
   }
 

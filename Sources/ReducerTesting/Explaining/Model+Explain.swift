@@ -2,7 +2,7 @@ extension Model {
   /// Explains a failing session: runs it without each of its steps, and with other values in each place the model knows
   /// of (`variations(of:)`) and at other times.
   ///
-  /// That is a run of the session for each step and each value, so it is intended for sessions that were shrunk.
+  /// This runs the session once for each step and each value, so it is intended for shrunk sessions.
   ///
   /// - Parameters:
   ///   - session: The failing session.

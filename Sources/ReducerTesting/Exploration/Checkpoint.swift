@@ -1,14 +1,14 @@
-/// A checkpoint of an exploration that cannot be read or written.
+/// Why a checkpoint of an exploration could not be read or written.
 public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file.
   public var path: String
-  /// The byte at which something else was expected; `nil` when it is about the whole file.
+  /// The byte where the problem is; `nil` when it concerns the whole file.
   public var offset: Int?
-  /// What is wrong with it, and what to do.
+  /// What is wrong with it.
   public var problem: String
   /// What to do about it.
   public var remedy: String
-  /// Whether there is no such file, or none that may be read: nothing is known of what it holds.
+  /// Whether the file does not exist or cannot be read, so that its content is unknown.
   public var isUnreadable = false
 
   /// The file and the problem.
@@ -17,7 +17,7 @@ public struct CheckpointError: Error, Hashable, Sendable, CustomStringConvertibl
     return "\(path)\(place): \(problem). \(remedy)"
   }
 
-  static let startAgain = "Begin again without --resume; what was found until then is found again."
+  static let startAgain = "Start again without --resume: it finds everything again."
 }
 
 /// A checkpoint is a file of 64-bit words in little-endian order: ``magic``, sections, and a fingerprint of all of it.

@@ -17,7 +17,7 @@ final class CheckpointReader {
     guard let file = fopen(path, "rb") else {
       throw CheckpointError(
         path: path, offset: nil, problem: "the checkpoint cannot be read: \(String(cString: strerror(errno)))",
-        remedy: "Name a file that --checkpoint has written.", isUnreadable: true)
+        remedy: "Give a file that --checkpoint has written.", isUnreadable: true)
     }
     self.file = file
     // Folders can be opened, and are endless.
@@ -25,8 +25,8 @@ final class CheckpointReader {
     else {
       fclose(file)
       throw CheckpointError(
-        path: path, offset: nil, problem: "this is no file that can be read twice",
-        remedy: "Name a file that --checkpoint has written.", isUnreadable: true)
+        path: path, offset: nil, problem: "this file cannot be read twice",
+        remedy: "Give a file that --checkpoint has written.", isUnreadable: true)
     }
     size = end
     for word in Checkpoint.magic {
@@ -34,8 +34,8 @@ final class CheckpointReader {
       let found = isOurs ? try self.word() : 0
       if found == word { continue }
       throw CheckpointError(
-        path: path, offset: max(0, offset - 8), problem: "this is no checkpoint of this version",
-        remedy: "Name a file that --checkpoint of this version has written.")
+        path: path, offset: max(0, offset - 8), problem: "this is not a checkpoint of this version",
+        remedy: "Give a file that --checkpoint of this version has written.")
     }
   }
 
@@ -57,10 +57,10 @@ final class CheckpointReader {
     let rest = (size - offset) / 8
     // The last word is the fingerprint of those before.
     let count = rest == 1 ? 1 : min(1 << 13, rest - 1)
-    guard count > 0 else { throw damage("the file ends, and more was expected") }
+    guard count > 0 else { throw damage("the file ends too early") }
     words = [UInt64](repeating: 0, count: count)
     let read = words.withUnsafeMutableBytes { fread($0.baseAddress, 8, count, file) }
-    guard read == count else { throw damage("the file ends, and more was expected") }
+    guard read == count else { throw damage("the file ends too early") }
     position = 0
     guard rest > 1 else { return }
     words.withUnsafeBufferPointer { words in
@@ -81,7 +81,7 @@ final class CheckpointReader {
     let byteCount = try word()
     let width = Element.bitWidth / 8
     guard byteCount <= UInt64(size - offset), byteCount % UInt64(width) == 0 else {
-      throw damage("section \(section) says that it has \(byteCount) bytes; the file has \(size - offset) more")
+      throw damage("section \(section) should have \(byteCount) bytes; the file has \(size - offset) more")
     }
     let count = Int(byteCount) / width
     var word: UInt64 = 0
@@ -116,8 +116,8 @@ final class CheckpointReader {
 }
 
 extension Explorer {
-  /// Resumes from a checkpoint that ``save(to:)`` has written: it ends with the states, steps and counterexamples of an
-  /// exploration that was never interrupted. The bounds may be others.
+  /// Resumes from a checkpoint that ``save(to:)`` has written: the result has the same states, steps and
+  /// counterexamples as an exploration that was never interrupted. The bounds may differ.
   ///
   /// - Throws: ``CheckpointError`` when the file cannot be read, is damaged, or belongs to another model or setup.
   public convenience init(
@@ -133,19 +133,19 @@ extension Explorer {
     guard reader.size <= bounds.memory else {
       throw CheckpointError(
         path: path, offset: nil,
-        problem: "the checkpoint has \(reader.size) bytes, and the exploration may take \(bounds.memory)",
-        remedy: "Allow it more with --memory, at least what it had.")
+        problem: "the checkpoint has \(reader.size) bytes, but the exploration may use only \(bounds.memory)",
+        remedy: "Allow it at least as much as before with --memory.")
     }
     let identity = String(decoding: try reader.list(.identity, of: UInt8.self).prefix(1_000), as: UTF8.self)
     guard identity == checkpointIdentity else {
       throw CheckpointError(
         path: path, offset: nil, problem: "found \"\(identity)\", expected \"\(checkpointIdentity)\"",
-        remedy: "Resume what the checkpoint is about, with the version that has written it.")
+        remedy: "Resume the same exploration, with the version that wrote the checkpoint.")
     }
     guard try reader.list(.base, of: UInt64.self) == base else {
       throw CheckpointError(
-        path: path, offset: nil, problem: "the exploration has begun in another state",
-        remedy: "Resume with the version that has written it.")
+        path: path, offset: nil, problem: "the exploration began in another state",
+        remedy: "Resume with the version that wrote it.")
     }
     try readProgress(reader)
     try readStates(reader)
@@ -155,7 +155,8 @@ extension Explorer {
     level = try readBlocks(reader, .levelOffsets, .levelBytes, &waiting).reversed()
     next = try readBlocks(reader, .nextOffsets, .nextBytes, &waiting)
     guard waiting.number == progress.states else {
-      throw reader.damage("\(Int(waiting.number) - expanded) states wait, expected \(progress.states - expanded)")
+      throw reader.damage(
+        "\(Int(waiting.number) - expanded) states are waiting, expected \(progress.states - expanded)")
     }
     try reader.finish()
     account()
@@ -165,7 +166,7 @@ extension Explorer {
     let numbers = try reader.list(.progress, of: UInt64.self).map { Int(clamping: $0) }
     // None of them is near the end of its range, so that continuing cannot pass it.
     guard numbers.count == progress.numbers.count + 1, numbers.allSatisfy({ 0..<1 << 56 ~= $0 }) else {
-      throw reader.damage("the numbers of the progress do not fit each other")
+      throw reader.damage("the numbers of the progress contradict each other")
     }
     let read = ExplorationProgress(numbers: numbers)
     let done = numbers[numbers.count - 1]
@@ -174,7 +175,7 @@ extension Explorer {
       read.waiting == read.states - done, read.depth < read.states, read.deadEnds <= done,
       read.mostChoices <= ExplorationBounds.choiceLimit, read.mostBytes <= mostBytesAllowed,
       read.transitions >= read.states - 1, read.transitions <= done * read.mostChoices
-    else { throw reader.damage("the numbers of the progress do not fit each other") }
+    else { throw reader.damage("the numbers of the progress contradict each other") }
     progress = read
     expanded = done
   }
@@ -187,7 +188,7 @@ extension Explorer {
     let states = progress.states
     let (expanded, mostChoices) = (expanded, progress.mostChoices)
     func require(_ isSound: Bool, _ what: String) throws(CheckpointError) {
-      if !isSound { throw reader.damage("what is known of the \(what) does not fit their number, \(states)") }
+      if !isSound { throw reader.damage("the data about the \(what) does not match their number, \(states)") }
     }
     var isSound = true
     var number: UInt32 = 0
@@ -265,7 +266,7 @@ extension Explorer {
       }
       let plain = FrontierBlock(bytes: Array(all[start..<start + length]), offsets: own)
       guard let block = packed(plain, &waiting) else {
-        throw reader.damage("waiting state \(waiting.number) is not the one that was found")
+        throw reader.damage("waiting state \(waiting.number) does not match its fingerprint")
       }
       blocks.append(block)
       index += count + 1

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a checkpoint, whole or not at all: a process that is killed meanwhile leaves the older one as it was.
+/// Writes a checkpoint, completely or not at all: a process that is killed meanwhile leaves the older one as it was.
 final class CheckpointWriter {
   private let path: String
   private let file: AtomicFile
@@ -19,7 +19,7 @@ final class CheckpointWriter {
   private static func error(_ path: String, _ reason: AtomicFile.Failure) -> CheckpointError {
     CheckpointError(
       path: path, offset: nil, problem: "the checkpoint cannot be written: \(reason.reason)",
-      remedy: "Name a file in a folder that can be written and has room.")
+      remedy: "Give a file in a folder that is writable and has room.")
   }
 
   private func put(_ word: UInt64) {
@@ -41,7 +41,7 @@ final class CheckpointWriter {
     do throws(AtomicFile.Failure) { try file.append(bytes) } catch { failure = error }
   }
 
-  /// Writes a section of so many elements, each of which `body` hands to its argument.
+  /// Writes a section of this many elements, each of which `body` passes to its argument.
   func section<Element: FixedWidthInteger>(
     _ section: Checkpoint.Section, _ count: Int, of type: Element.Type, _ body: ((Element) -> Void) -> Void
   ) {
@@ -77,9 +77,9 @@ final class CheckpointWriter {
 
 extension Explorer {
   /// Writes everything that the exploration needs to continue, so that ``init(_:from:within:resuming:)`` ends as this
-  /// one would. At no time does the file hold less than a whole checkpoint.
+  /// one would. At any time, the file contains a complete checkpoint.
   ///
-  /// - Throws: ``CheckpointError`` when it cannot be written; a checkpoint that was there stays.
+  /// - Throws: ``CheckpointError`` when it cannot be written; the previous checkpoint stays.
   public func save(to path: String) throws(CheckpointError) {
     let writer = try CheckpointWriter(path)
     let identity = Array(checkpointIdentity.utf8)

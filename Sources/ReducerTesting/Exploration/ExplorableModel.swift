@@ -1,9 +1,9 @@
-/// A model small enough that all of it can be visited.
+/// A model small enough to visit all of its states.
 ///
-/// A state must be a pure function of its ``Words``, and so must what can happen in it and what comes of that: states
-/// with equal words are one state. Where a state remembers more (instants, numbers that only count), two with equal
-/// words must continue alike. An ``Explorer`` visits one of them and replays what it finds from the beginning, where a
-/// model that breaks this is found out.
+/// A state must be a pure function of its ``Words``, and so must the possible steps and their results: states with
+/// equal words are one state. Where a state contains more (instants, counters), two with equal words must continue in
+/// the same way. An ``Explorer`` visits one of them and replays its findings from the beginning, which exposes a model
+/// that breaks this rule.
 public protocol ExplorableModel: Model {
   /// A state as plain bytes, without a gap between them and at most ``ExplorationBounds/wordLimit`` words of 64 bits.
   associatedtype Words: BitwiseCopyable & Sendable
@@ -37,7 +37,7 @@ extension ExplorableModel {
 }
 
 extension ExplorableModel where Habits == Void {
-  /// A step that can happen, each with the same probability. There must be one.
+  /// A possible step, each with the same probability. There must be at least one.
   public func drawStep(_ habits: Habits, in state: State, using random: inout SplitMix64) -> Step {
     var choices: [Step] = []
     self.choices(in: state, into: &choices)
@@ -52,7 +52,7 @@ extension ExplorableModel where State: BitwiseCopyable & Sendable, Words == Stat
   public func restore(_ words: State, into state: inout State) { state = words }
 }
 
-/// What an exploration may take.
+/// The limits of an exploration.
 public struct ExplorationBounds: Hashable, Sendable {
   /// The most words that a state may have.
   public static var wordLimit: Int { 512 }
@@ -61,18 +61,18 @@ public struct ExplorationBounds: Hashable, Sendable {
   /// The most states that an exploration numbers.
   public static var stateLimit: Int { 4_000_000_000 }
 
-  /// Steps from the beginning to the farthest state that is looked at.
+  /// The maximum number of steps from the beginning to a state.
   public var depth = Int.max
-  /// How many states are kept, checked after every few thousand.
+  /// The maximum number of states, checked after every few thousand.
   public var states = ExplorationBounds.stateLimit
-  /// Bytes for everything that grows. An exploration that would need more stops before it does.
+  /// Bytes for everything that grows. An exploration stops before it would need more.
   public var memory = 2 << 30
-  /// How many threads work. The result does not depend on it.
+  /// The number of threads. The result does not depend on it.
   public var workers = 2
-  /// How many different properties may be broken before the exploration stops. At 1 nothing is looked at after the
-  /// first counterexample.
+  /// How many different properties may be broken before the exploration stops. At 1, the exploration stops at the first
+  /// counterexample.
   public var findings = 1
 
-  /// No bound but two gigabytes and the first finding.
+  /// No bounds except two gigabytes and the first finding.
   public init() {}
 }

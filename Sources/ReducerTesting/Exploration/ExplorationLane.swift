@@ -1,8 +1,8 @@
-/// Where one thread takes the steps of an exploration: it holds a few states and what comes of each of their choices,
-/// and may remember what it has computed before.
+/// Where one thread takes the steps of an exploration: it holds a few states and the results of each of their choices,
+/// and may cache earlier computations.
 ///
-/// ``PlainLane`` does for every model. A model that can do better declares it with ``ExplorableModel/Lane``; what it
-/// finds must be the same.
+/// ``PlainLane`` does for every model. A model with a faster one declares it with ``ExplorableModel/Lane``; its
+/// findings must be the same.
 public protocol ExplorationLane: AnyObject {
   associatedtype Explored: ExplorableModel
   /// How states that wait for expansion are packed; the lanes of all threads share it.
@@ -52,7 +52,7 @@ public protocol ExplorationLane: AnyObject {
   /// last means nothing then.
   var problem: String? { get }
 
-  /// The memory that it holds, and how much more it may take while it expands so many states.
+  /// The memory that it holds, and how much more it may take while it expands this many states.
   var byteCount: Int { get }
   func growth(for states: Int) -> Int
 }
@@ -63,7 +63,7 @@ extension ExplorationLane {
     worker.expand(share, with: self)
   }
 
-  /// Nothing is looked for: all counts as seen.
+  /// Nothing must be reached: everything counts as seen.
   public var reached: UInt64 { .max }
   /// No bound is exceeded.
   public var problem: String? { nil }
@@ -76,7 +76,7 @@ extension StatePacking {
 
 /// A step that has broken a property.
 public struct LaneViolation: Hashable, Sendable {
-  /// Which of the states that were expanded together, and the number of the step in it.
+  /// The index of the state among those that were expanded together.
   public var state: Int
   /// The number of the step in its state.
   public var choice: Int
@@ -91,7 +91,7 @@ public struct LaneViolation: Hashable, Sendable {
   }
 }
 
-/// How states are kept that are still to be expanded.
+/// How states that are still to be expanded are stored.
 public protocol StatePacking: AnyObject {
   associatedtype Explored: ExplorableModel
 
@@ -107,16 +107,16 @@ public protocol StatePacking: AnyObject {
   /// Which bound was exceeded; `nil` while none is. The states that were packed last mean nothing then.
   var problem: String? { get }
 
-  /// The memory that it holds besides the packed states, and how much more it may take for so many.
+  /// The memory that it uses in addition to the packed states, and how much more it may take for this many.
   var byteCount: Int { get }
   func growth(for additions: Int) -> Int
 }
 
-/// Keeps how a state differs from the first.
+/// Stores how a state differs from the first.
 public final class PlainPacking<Explored: ExplorableModel>: StatePacking {
   private let packer: StatePacker
 
-  /// Keeps the differences to the first state of `setup`.
+  /// Stores the differences from the first state of `setup`.
   public init(_ model: Explored, from setup: Explored.Setup) { packer = StatePacker(model, from: setup) }
 
   /// The most bytes of a packed state.
@@ -129,9 +129,9 @@ public final class PlainPacking<Explored: ExplorableModel>: StatePacking {
   public func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
     packer.unpack(bytes, to: words)
   }
-  /// What it holds of memory, in bytes.
+  /// The memory it uses, in bytes.
   public var byteCount: Int { packer.wordCount * 8 }
-  /// It needs no more for them.
+  /// It needs no more memory for them.
   public func growth(for additions: Int) -> Int { 0 }
 }
 
@@ -191,7 +191,7 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     model.choices(in: state, into: &choices)
     if choices.count > ExplorationBounds.choiceLimit {
       problem =
-        "\(choices.count) steps can happen in one state, and at most \(ExplorationBounds.choiceLimit) are told apart: "
+        "\(choices.count) steps can happen in one state, and at most \(ExplorationBounds.choiceLimit) are supported: "
         + "offer fewer (ExplorableModel.choices)"
       choices.removeAll(keepingCapacity: true)
     }
@@ -225,8 +225,8 @@ public final class PlainLane<Explored: ExplorableModel>: ExplorationLane {
     packing.pack(successors + step * stride, to: bytes)
   }
 
-  /// What it holds of memory, in bytes.
+  /// The memory it uses, in bytes.
   public var byteCount: Int { stride * 8 * (ExplorationBounds.choiceLimit + 1) }
-  /// It needs no more for them.
+  /// It needs no more memory for them.
   public func growth(for states: Int) -> Int { 0 }
 }

@@ -1,4 +1,4 @@
-/// Waiting states that one thread is to expand.
+/// Waiting states that one thread will expand.
 public struct ExplorationShare {
   @usableFromInline let block: FrontierBlock
   /// Which states of the block.
@@ -100,8 +100,8 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
     candidates.byteCount + bytes.byteCount + edges.byteCount + goods.byteCount + lane.byteCount
   }
 
-  /// What it may take more of memory for so many states with so many candidates, which are `packed` bytes: lists may
-  /// double.
+  /// How much more memory it may take for this many states with this many candidates, which are `packed` bytes: lists
+  /// may double.
   func growth(for states: Int, _ additions: Int, _ packed: Int) -> Int {
     let lists = additions * (MemoryLayout<Candidate>.stride + MemoryLayout<Edge>.stride) + packed
     return max(0, lists * 2 + lane.byteCount - byteCount) + lane.growth(for: states)
@@ -142,7 +142,7 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
     }
   }
 
-  /// Looks up which of the states are known that the lane has come to from so many others.
+  /// Looks up which of the states that the lane reached from this many others are known.
   @inlinable
   func lookUp<Lane: ExplorationLane>(
     _ count: Int, _ firstNumber: UInt32, _ known: FingerprintTable, _ lane: Lane

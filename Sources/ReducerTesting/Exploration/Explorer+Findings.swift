@@ -1,4 +1,4 @@
-/// What was found, as sessions that can be run again.
+/// A finding, as a session that can be run again.
 public struct Counterexample<Explored: ExplorableModel>: Sendable {
   /// The steps from the beginning to where it broke.
   public var session: Session<Explored.Setup, Explored.Step>
@@ -19,8 +19,8 @@ extension Explorer {
     findings.map { counterexample($0.violation, path(to: $0.parent) + [$0.choice]) }
   }
 
-  /// How many states cannot reach a good one by steps that do no harm, and a shortest session that ends in one. What
-  /// lies after the states that were not expanded counts as good: of a complete exploration this is exact.
+  /// How many states cannot reach a good one by harmless steps, and a shortest session that ends in one. Everything
+  /// after states that were not expanded counts as good, so the result is exact only for a complete exploration.
   public func stuckStates() -> (count: Int, first: Counterexample<Explored>?) {
     var reaches = [Bool](repeating: false, count: parents.count)
     for number in 0..<parents.count { reaches[number] = number >= expanded || goods[number] == 1 }
@@ -40,15 +40,15 @@ extension Explorer {
     }
     let count = reaches.reduce(0) { $1 ? $0 : $0 + 1 }
     guard let first = reaches.firstIndex(of: false) else { return (0, nil) }
-    let violation = PropertyViolation(Self.stuckProperty, "from here no harmless step leads to a good state any more")
+    let violation = PropertyViolation(Self.stuckProperty, "from here, no harmless step leads to a good state")
     return (count, counterexample(violation, path(to: UInt32(first))))
   }
 
   /// The property of sessions that end in a state from which no good one can be reached.
   public static var stuckProperty: String { "never-comes-to-a-good-end" }
 
-  /// A shortest session that leads to the state that was found last: what the deepest level looks like. In a space that
-  /// does not end it shows what counts up.
+  /// A shortest session to the state that was found last: an example of the deepest level. In an infinite space it
+  /// shows which values grow.
   public var deepestSession: Session<Explored.Setup, Explored.Step> {
     counterexample(PropertyViolation(Self.stuckProperty), path(to: UInt32(parents.count - 1))).session
   }
@@ -95,7 +95,7 @@ extension Explorer {
   ) -> Counterexample<Explored> {
     let detail =
       "the exploration broke \(violation.property) at step \(stepCount), and the replay from the beginning \(second): "
-      + "states with equal words do not go on alike, or the model depends on something besides its arguments"
+      + "states with equal words do not continue alike, or the model depends on something besides its arguments"
     return Counterexample(session, PropertyViolation("unsound-model", detail))
   }
 }

@@ -2,13 +2,13 @@ import Dispatch
 
 /// Visits every state that a model can reach, breadth first, so that the first counterexample is a shortest one.
 ///
-/// Of each state it keeps a fingerprint, the state it was first reached from and the number of the step (22 to 38
-/// bytes), 8 bytes for each harmless step from a state that is not good, and of the states that are still to be
-/// expanded their packed words. Fingerprints of different states can be equal; such a state would be missed,
+/// For each state it keeps a fingerprint, the state it was first reached from and the number of the step (22 to 38
+/// bytes), 8 bytes for each harmless step from a state that is not good, and the packed words of states that are still
+/// to be expanded. Fingerprints of different states can be equal; such a state would be missed,
 /// but nothing wrong would be reported.
 ///
 /// States are expanded by blocks, each by all threads at once, and merged in the order in which one thread would have
-/// found them: numbers, counts and counterexamples depend on nothing but the model and the bounds.
+/// found them: numbers, counts and counterexamples depend only on the model and the bounds.
 public final class Explorer<Explored: ExplorableModel> {
   /// The model whose states are explored.
   public let model: Explored
@@ -30,7 +30,7 @@ public final class Explorer<Explored: ExplorableModel> {
   @exclusivity(unchecked) var next: [FrontierBlock] = []
   /// Empty ones, whose memory is used again: the system clears what it hands out.
   @exclusivity(unchecked) private var spare: [FrontierBlock] = []
-  /// How far it has come.
+  /// The progress.
   @exclusivity(unchecked) public internal(set) var progress = ExplorationProgress()
   /// Whether it resumes from a checkpoint.
   var isResumed = false
@@ -93,8 +93,8 @@ public final class Explorer<Explored: ExplorableModel> {
     goods.append(2)
   }
 
-  /// What had to be reached (``Model/sometimes``) and was not: known when the exploration has ended, unless it ended at
-  /// a counterexample, or resumed from a checkpoint, which does not record what was reached before.
+  /// What should have been reached (``Model/sometimes``) but was not: known when the exploration has ended, unless it
+  /// ended at a counterexample, or was resumed from a checkpoint, which does not record what was reached before.
   public var unreached: [String] {
     switch progress.end {
     case .complete, .depth, .states, .memory:
@@ -103,12 +103,12 @@ public final class Explorer<Explored: ExplorableModel> {
     }
   }
 
-  /// Explores until all is seen or a bound is reached.
+  /// Explores until every state was visited or a bound is reached.
   @discardableResult
   public func run() -> ExplorationEnd { run(while: { _ in true }) }
 
-  /// Explores until all is seen, a bound is reached, or `mayGoOn`, which is asked after every block, returns false. It
-  /// can be called again to continue.
+  /// Explores until every state was visited, a bound is reached, or `mayGoOn`, which is asked after every block,
+  /// returns false. It can be called again to continue.
   @discardableResult
   public func run(while mayGoOn: (ExplorationProgress) throws -> Bool) rethrows -> ExplorationEnd {
     progress.end = nil
@@ -258,21 +258,21 @@ public enum ExplorationEnd: String, Sendable, CaseIterable {
   case depth
   case states
   case memory
-  /// A property does not hold, or as many as were asked for.
+  /// As many properties as requested do not hold.
   case counterexample
   /// The caller stopped it.
   case interrupted
-  /// The model does not keep to a bound of ``ExplorationBounds``: ``ExplorationProgress/problem`` names it.
+  /// The model exceeds a bound of ``ExplorationBounds``: ``ExplorationProgress/problem`` names it.
   case bounds
 }
 
-/// How far an exploration is.
+/// The progress of an exploration.
 public struct ExplorationProgress: Hashable, Sendable {
   /// Different states, those that are still to be expanded included.
   public internal(set) var states = 1
   /// Steps that were taken.
   public internal(set) var transitions = 0
-  /// How many steps the level has behind it that is being expanded. Everything up to this many steps was seen.
+  /// The depth of the level that is being expanded. Everything up to this many steps was visited.
   public internal(set) var depth = 0
   /// States that are still to be expanded.
   public internal(set) var waiting = 1
@@ -280,11 +280,11 @@ public struct ExplorationProgress: Hashable, Sendable {
   public internal(set) var deadEnds = 0
   /// The most outputs of one step.
   public internal(set) var mostOutputs = 0
-  /// What everything that grows takes of memory.
+  /// The memory that everything that grows uses.
   public internal(set) var bytes = 0
-  /// The most memory that was held, in bytes.
+  /// The maximum memory used, in bytes.
   public internal(set) var peakBytes = 0
-  /// Which bound the model does not keep to, and what to do; `nil` while it keeps to all.
+  /// Which bound the model exceeds, and what to do; `nil` within all bounds.
   public internal(set) var problem: String?
   /// Why it has stopped; `nil` while it has not.
   public internal(set) var end: ExplorationEnd?

@@ -41,7 +41,7 @@ final class FingerprintTable {
 
   /// What it takes more of memory while `additions` are inserted, at most.
   func growth(for additions: Int) -> Int {
-    // Shards fill evenly, but for a few per cent.
+    // Shards fill evenly, to within a few per cent.
     let each = additions / shards.count + additions / 64 + 64
     return shards.reduce(0) { sum, shard in
       let capacity = shard.mask + 1

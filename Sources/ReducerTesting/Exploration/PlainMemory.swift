@@ -48,7 +48,7 @@ package enum PlainMemory {
   #endif
 }
 
-/// A list of plain values in memory of its own that is never checked and never shared: for the loops of an exploration.
+/// A list of plain values in its own memory, without checks and never shared: for the loops of an exploration.
 @usableFromInline
 package struct PlainList<Element: BitwiseCopyable>: ~Copyable {
   @usableFromInline package internal(set) var base: UnsafeMutablePointer<Element>
@@ -85,7 +85,7 @@ package struct PlainList<Element: BitwiseCopyable>: ~Copyable {
     capacity *= 2
   }
 
-  /// Lets `write` put up to so many elements after the last one and return how many stay; returns that.
+  /// Lets `write` put up to this many elements after the last one and return how many stay; returns that.
   @inlinable @inline(__always)
   package mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) -> Int {
     while count &+ limit > capacity { grow() }

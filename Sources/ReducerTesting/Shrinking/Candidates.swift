@@ -3,8 +3,8 @@ public enum Candidates {
   /// Numbers nearer to a goal, the nearest first: the goal, then half the distance, a quarter … up to the number's own
   /// neighbour.
   ///
-  /// A shrinker that takes the first that still fails, again and again, comes to the exact boundary in some log² tries.
-  /// With one goal for each kind of value no descent is endless; with several, a number must have one it is nearest to.
+  /// A shrinker that repeatedly takes the first one that still fails reaches the exact boundary in about log² tries.
+  /// With one goal for each kind of value, every descent ends; with several goals, each number must have a nearest one.
   ///
   /// - Returns: At most as many numbers as the type has bits, and none when the goal is reached.
   @inlinable

@@ -31,7 +31,7 @@ extension ShrinkRun {
     func lowered(by amount: Int64) -> Placed { Placed(place, value > 0 ? value - amount : value + amount) }
   }
 
-  /// So many numbers are tried each with each other one; of more only those that stand near each other.
+  /// Up to this many numbers are tried in all pairs; with more, only those near each other.
   @usableFromInline static var pairLimit: Int { 24 }
 
   /// Changes several numbers at once, wherever they stand: equal ones, which may have to stay equal, different ones by the

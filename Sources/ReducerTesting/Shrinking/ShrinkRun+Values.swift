@@ -36,8 +36,8 @@ extension ShrinkRun {
     return false
   }
 
-  /// The step, not before the one it follows: time that runs backwards is a fault of its own and nothing simple. Where
-  /// it did so before, it may do so still.
+  /// The step, not before the one it follows: time that runs backwards is a separate fault and not simple. Where it did
+  /// so before, it may do so still.
   @inlinable
   func inOrder(_ step: Subject.Step, at index: Int) -> Subject.Step {
     guard index > 0, let instant = model.instant(of: step),

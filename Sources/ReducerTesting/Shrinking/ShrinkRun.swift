@@ -17,7 +17,7 @@ struct ShrinkRun<Subject: Model> {
   /// Gets the session at each report.
   @usableFromInline var observe: ((Session, Finding) -> Void)?
 
-  /// After so many steps the caller is next notified of the progress, at the latest.
+  /// After this many steps the caller is next notified of the progress, at the latest.
   @usableFromInline var reportsAt = RunEnd.interval
 
   /// States along the session: the k-th after k × `stride` steps. At most `snapshotLimit` of them, whatever the length.
@@ -32,9 +32,9 @@ struct ShrinkRun<Subject: Model> {
   /// Short sessions that were tried and did not break the property: most tries come again, round after round. Looking
   /// one up costs more than running it where steps are cheap, so it pays only in a shrinking that lasts.
   @usableFromInline var failures: Set<Session> = []
-  /// So many steps are taken before any is remembered.
+  /// How many steps are taken before any is remembered.
   @usableFromInline static var rememberedFrom: Int { 1 << 16 }
-  /// At most so many of them, of at most so many steps.
+  /// At most this many of them, of at most this many steps.
   @usableFromInline static var failureLimit: Int { 1 << 12 }
   @usableFromInline static var failureLength: Int { 64 }
   #endif
@@ -82,7 +82,7 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   mutating func restride() {
     let wanted = session.steps.count / Self.snapshotLimit + 1
-    // Only when it is worth it: the snapshots at hand are lost but for the first.
+    // Only when it is worth it: the existing snapshots are lost except the first.
     guard wanted < stride || stride == 1 && wanted > 1 else { return }
     stride = wanted
     if snapshots.count > 1 { snapshots.removeLast(snapshots.count - 1) }
@@ -241,7 +241,7 @@ struct ShrinkRun<Subject: Model> {
 
   // MARK: The programme
 
-  /// Continues until nothing changes any more; false when it had to give up before.
+  /// Continues until nothing changes; false when it had to give up before.
   @inlinable
   mutating func shrinkToFixpoint(progress: (ShrinkProgress) -> Bool) -> Bool {
     var isFirst = true

@@ -1,29 +1,31 @@
-/// Makes a failing session small: as few steps, as simple values and as little time as still break the same property.
+/// Makes a failing session small: the fewest steps, the simplest values and the least time that still break the same
+/// property.
 ///
 /// What it returns is *1-minimal*: no step can be deleted, no two near steps together, no value, no setup and no time
-/// made simpler by any candidate the model has to offer, without losing the violation of this property. ``Shrunk/verdict``
-/// is whether that is proven; only an exhausted budget, a stop, or a model that is not deterministic prevents it.
+/// made simpler by any candidate the model has to offer, without losing the violation of this property.
+/// ``Shrunk/verdict`` tells whether that is proven; only an exhausted budget, a stop, or a model that is not
+/// deterministic prevents it.
 ///
-/// 1. What comes after the violation is cut off.
-/// 2. Steps go in halves, quarters, eighths … and one by one, from the back: what stands before a change is not run
-///    again, for the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with
-/// snapshots). 3. The setup, then the values of each step, then the times between steps become simpler.
-/// 4. When none of this gets any further: two steps at once, deleted, merged or made simpler alike; and values that
-/// hang
-///    together, wherever they stand (``Model/values(of:)-2ntr8``): equal ones at once, and several by the same amount.
+/// 1. Everything after the violation is cut off.
+/// 2. Steps are deleted in halves, quarters, eighths … and one by one, from the end: what comes before a change is not
+///    run again, because the states along the session are kept (Zeller and Hildebrandt's delta debugging, 2002, with
+///    snapshots).
+/// 3. The setup, then the values of each step, then the times between steps become simpler.
+/// 4. When none of this helps any more: two steps at once, deleted, merged or simplified in the same way; and related
+///    values, in any steps (``Model/values(of:)-2ntr8``): equal ones at once, and several by the same amount.
 ///
-/// This is repeated until nothing changes. The same session always shrinks to the same one.
+/// This is repeated until nothing changes. The same session always shrinks to the same result.
 ///
-/// Another property that breaks on the way does not count: a session never slips from one defect to another.
+/// Another property that breaks on the way does not count: shrinking never switches from one defect to another.
 public struct Shrinker<Subject: Model>: Sendable {
   /// A session of this model.
   public typealias Session = ReducerTesting.Session<Subject.Setup, Subject.Step>
 
   /// The model under test.
   public var model: Subject
-  /// How many steps may be taken in all, a session's begin and end counted as one each, and what a step takes in beyond
-  /// one (``Model/inputs(of:)``). A count and not a time, so that
-  /// the result depends on nothing but the session. The default is enough for a session of some 10,000 steps.
+  /// How many steps may be taken in total, with one each for a session's begin and end, and the additional inputs of a
+  /// step (``Model/inputs(of:)``). A count, not a time, so the result depends only on the session. The default is
+  /// enough for a session of some 10,000 steps.
   public var budget: Int
 
   /// Shrinks sessions of a model.
@@ -37,12 +39,11 @@ public struct Shrinker<Subject: Model>: Sendable {
   ///
   /// - Parameters:
   ///   - session: One that breaks a property.
-  ///   - property: The property it has to break all along; by default the first it breaks.
-  ///   - progress: Called at the beginning, at each success and many times a second between, whatever a try costs;
-  /// `false`
-  ///     stops, with what there is so far.
-  ///   - observe: Called before each call of `progress` with the smallest session so far, and what it breaks: for a caller
-  ///     that may be ended before it is over. Whoever keeps the session makes the next success copy it.
+  ///   - property: The property that it must still break; by default the first that it breaks.
+  ///   - progress: Called at the beginning, at each success and many times a second in between, whatever a try costs;
+  ///     `false` stops, with the result so far.
+  ///   - observe: Called before each call of `progress` with the smallest session so far and what it breaks: for a
+  ///     caller that may be ended early. Keeping the session makes the next success copy it.
   /// - Returns: `nil` when the session does not break the property, or when it was stopped before that was known.
   @inlinable
   public func shrink(
@@ -86,25 +87,24 @@ public struct Shrinker<Subject: Model>: Sendable {
   }
 }
 
-/// A session that was made small.
+/// A shrunk session.
 public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Hashable, Sendable {
-  /// The session that is left.
+  /// The shrunk session.
   public var session: Session<Setup, Step>
   /// What the session breaks; `stepCount` is its length.
   public var finding: Finding
-  /// How sure it is that it cannot become smaller.
+  /// Whether it is proven that it cannot become smaller.
   public var verdict: ShrinkVerdict
-  /// What it took.
+  /// The effort.
   public var effort: ShrinkEffort
-  /// What the session gave when it was run once more at the end: the same, unless the verdict is
-  /// ``ShrinkVerdict/notReproducible``.
+  /// The result of one more run at the end: the same, unless the verdict is ``ShrinkVerdict/notReproducible``.
   public var rerun: Finding?
 
   /// Whether it is proven that nothing can be left out or made simpler.
   @inlinable
   public var isMinimal: Bool { verdict == .minimal }
 
-  /// A session that was made small.
+  /// A shrunk session.
   @inlinable
   public init(
     _ session: Session<Setup, Step>, _ finding: Finding, _ verdict: ShrinkVerdict, _ effort: ShrinkEffort,
@@ -118,28 +118,28 @@ public struct Shrunk<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Has
   }
 }
 
-/// How sure it is that a session cannot become smaller.
+/// Whether it is proven that a session cannot become smaller.
 public enum ShrinkVerdict: String, Hashable, Sendable {
   /// Every candidate was tried on the final session; none breaks the property.
   case minimal
-  /// The budget was used up; the session is smaller, and perhaps not the smallest.
+  /// The budget ran out; the session is smaller, but perhaps not the smallest.
   case budgetExhausted
   /// The caller asked to stop.
   case stopped
-  /// The final session did not break the same property when it was run once more: the model depends on something
-  /// besides its arguments.
+  /// The final session did not break the same property when it ran again: the model depends on something other than its
+  /// arguments.
   case notReproducible
 }
 
-/// What shrinking took.
+/// The effort of shrinking.
 public struct ShrinkEffort: Hashable, Sendable {
   /// Sessions tried, whole or from a snapshot.
   public var executions = 0
-  /// Steps taken in them, and the inputs of each that takes in many (``Model/inputs(of:)``).
+  /// Steps taken in them, with the additional inputs of each (``Model/inputs(of:)``).
   public var steps = 0
   /// Tries that made the session smaller.
   public var successes = 0
-  /// Times the whole programme was gone through.
+  /// Passes through the whole procedure.
   public var rounds = 0
 
   /// Nothing was done yet.
@@ -147,14 +147,14 @@ public struct ShrinkEffort: Hashable, Sendable {
   public init() {}
 }
 
-/// How far shrinking has come.
+/// The progress of shrinking.
 public struct ShrinkProgress: Hashable, Sendable {
   /// The number of steps of the smallest session so far.
   public var stepCount: Int
-  /// What it took.
+  /// The effort.
   public var effort: ShrinkEffort
 
-  /// How far it has come.
+  /// The progress.
   @inlinable
   public init(stepCount: Int, effort: ShrinkEffort) {
     self.stepCount = stepCount

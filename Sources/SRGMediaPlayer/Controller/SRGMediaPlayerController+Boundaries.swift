@@ -14,8 +14,8 @@ public final class SRGBoundaryTimeObserver {
 }
 
 extension SRGMediaPlayerController {
-  /// Calls `block` whenever playback runs over one of `times`, in seconds from the media's own zero. Takes the place of the
-  /// boundary observers that the original has on its `AVPlayer`; unlike them it stays over stops, loads and resets.
+  /// Calls `block` whenever playback passes one of `times`, in seconds from the media's own zero. Replaces the boundary
+  /// observers of the original's `AVPlayer`; unlike them, it survives stops, loads and resets.
   @discardableResult
   public func addBoundaryTimeObserver(
     forTimes times: [TimeInterval], using block: @escaping @MainActor () -> Void
@@ -31,7 +31,7 @@ extension SRGMediaPlayerController {
     return observer
   }
 
-  /// Nothing when it is not registered.
+  /// Does nothing if it is not registered.
   public func removeBoundaryTimeObserver(_ observer: SRGBoundaryTimeObserver?) {
     guard let observer, let place = boundaryObservers.firstIndex(where: { $0 === observer }) else { return }
     boundaryObservers.remove(at: place)

@@ -15,8 +15,8 @@ public final class SRGPeriodicTimeObserver {
 }
 
 extension SRGMediaPlayerController {
-  /// Calls `block` with the position whenever playback runs over a multiple of `interval`, and whenever the range of a
-  /// paused DVR stream moves. Stays over stops, loads and resets, and may be added before anything is loaded.
+  /// Calls `block` with the position whenever playback passes a multiple of `interval`, and whenever the range of a
+  /// paused DVR stream moves. Survives stops, loads and resets, and may be added before anything is loaded.
   ///
   /// Removing it from within its own block is fine. Intervals below 10 ms count as 10 ms.
   @discardableResult
@@ -41,7 +41,7 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// Nothing when it is not registered.
+  /// Does nothing if it is not registered.
   public func removePeriodicTimeObserver(_ observer: SRGPeriodicTimeObserver?) {
     guard let observer, let place = periodicObservers.firstIndex(where: { $0 === observer }) else { return }
     observer.isRemoved = true
@@ -67,7 +67,7 @@ extension SRGMediaPlayerController {
 
 // MARK: - Properties
 
-/// Keeps an eye on a property as long as it is held.
+/// Observes a property for as long as it is held.
 @MainActor
 public final class SRGPropertyObservation {
   var isCancelled = false
@@ -84,7 +84,7 @@ protocol PropertyWatch: AnyObject {
 
 @MainActor
 private final class ValueWatch<Value: Equatable>: PropertyWatch {
-  /// `nil` when there is nothing to read any more.
+  /// `nil` when there is nothing more to read.
   let read: () -> Value?
   let change: (Value) -> Void
   weak var observation: SRGPropertyObservation?
@@ -110,8 +110,8 @@ private final class ValueWatch<Value: Equatable>: PropertyWatch {
 }
 
 extension SRGMediaPlayerController {
-  /// Calls `change` with every new value of a property that is documented as observable, as long as the returned object
-  /// lives. A property is observed to change before the notification of the change is posted. Takes the place of
+  /// Calls `change` with every new value of a property that is documented as observable, for as long as the returned
+  /// object exists. A property is observed to change before the notification of the change is posted. Replaces
   /// key-value observing.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SRGMediaPlayerController, Value>, change: @escaping (Value) -> Void

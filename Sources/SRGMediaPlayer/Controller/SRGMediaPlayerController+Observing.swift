@@ -7,7 +7,7 @@ extension SRGMediaPlayerController: NotifyingPlayer {
 }
 
 extension SRGLetterboxController: NotifyingPlayer {
-  /// The host of the media player beneath.
+  /// The host of the underlying media player.
   public var host: MainPlayer { mediaPlayerController.host }
   /// Where the notifications of this controller are posted.
   public var postingCenter: NotificationCenter { environment.notificationCenter }

@@ -6,8 +6,8 @@ import PlayerRuntime
 
 extension SRGMediaPlayerController {
   /// Prepares the media and holds it at `position`. `completionHandler` is called when it is ready, while the state is
-  /// still `preparing`: when ``play()`` is called there, `paused` is never shown. It is not called when something comes
-  /// between (SRG.md#1.3).
+  /// still `preparing`: when ``play()`` is called there, `paused` is never shown. It is not called when something else
+  /// comes first (SRG.md#1.3).
   public func prepareToPlayURL(
     _ url: URL, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
     userInfo: [String: Any]? = nil, completionHandler: (() -> Void)? = nil
@@ -25,7 +25,7 @@ extension SRGMediaPlayerController {
     load(asset, position, segments, target: nil, userInfo, autoplay: false, completionHandler)
   }
 
-  /// Plays the media from `position` on as soon as it is ready.
+  /// Plays the media from `position` as soon as it is ready.
   public func playURL(
     _ url: URL, at position: SRGPosition? = nil, withSegments segments: [any SRGSegment]? = nil,
     userInfo: [String: Any]? = nil
@@ -99,8 +99,8 @@ extension SRGMediaPlayerController {
 // MARK: Transport
 
 extension SRGMediaPlayerController {
-  /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media once
-  /// more, with its first target and position; after a reset it does nothing.
+  /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media again,
+  /// with its first target and position; after a reset it does nothing.
   public func play() {
     perform {
       self.lookAtSegments()
@@ -108,12 +108,12 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// Holds; nothing when the end was reached.
+  /// Pauses; does nothing when the end was reached.
   public func pause() {
     perform { self.send(.pause) }
   }
 
-  /// Pauses what plays or is about to, also while it seeks; plays everything else.
+  /// Pauses media that plays or is about to play, also during a seek; otherwise plays.
   public func togglePlayPause() {
     perform {
       self.lookAtSegments()
@@ -134,7 +134,7 @@ extension SRGMediaPlayerController {
     perform { self.close(forgettingInputs: false) }
   }
 
-  /// Releases the player and forgets everything. Periodic observers stay.
+  /// Releases the player and unloads everything. Periodic observers stay.
   public func reset() {
     perform { self.close(forgettingInputs: true) }
   }
@@ -143,12 +143,12 @@ extension SRGMediaPlayerController {
 // MARK: Seeks
 
 extension SRGMediaPlayerController {
-  /// Goes to `position`, the default one for `nil`. A position out of range goes to the nearest place; a blocked one is
-  /// skipped.
+  /// Goes to `position`, the default one for `nil`. A position out of range is moved to the nearest one in range; a
+  /// blocked one is skipped.
   ///
-  /// `completionHandler` gets `true` when the seek has arrived and the state shows it, `false` when a newer one took
-  /// its place. A seek that is ignored, because nothing is ready or the stream is live without DVR, is answered with
-  /// `false` at once; as the original has it (``SRGCompatibility/source``) never.
+  /// `completionHandler` gets `true` when the seek has landed and the state shows it, `false` when a newer one
+  /// superseded it. A seek that is ignored, because nothing is ready or the stream is live without DVR, is answered
+  /// with `false` at once; with ``SRGCompatibility/source``, as in the original, never.
   public func seek(to position: SRGPosition?, completionHandler: ((Bool) -> Void)? = nil) {
     perform { self.seek(to: position ?? .default, selecting: nil, completionHandler) }
   }

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 
 extension SRGMediaPlayerController {
-  /// The segments of the media; may be changed at any time. Of segments that overlap, the first in the list holds until
+  /// The segments of the media; may be changed at any time. Where segments overlap, the first in the list applies until
   /// it ends (``SRGSegmentResolver`` makes lists without overlaps).
   public var segments: [any SRGSegment]? {
     get { registry.list }
@@ -12,8 +12,8 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// Looks at once whether segments of the list have changed, for example whether one is blocked now. What has changed
-  /// takes effect as if the list had been set again.
+  /// Checks at once whether segments of the list have changed, for example whether one is now blocked. Changes take
+  /// effect as if the list had been set again.
   public func reloadSegments() { perform { self.lookAtSegments() } }
 
   /// The segments that are not hidden.
@@ -29,7 +29,7 @@ extension SRGMediaPlayerController {
     playbackState == .preparing ? nil : registry[host.player.selectedSegment]
   }
 
-  /// Those that a notification may still refer to although they are in no list any more.
+  /// Those that a notification may still refer to although they are no longer in a list.
   var segmentsInUse: [SegmentID] {
     [host.player.currentSegment, host.player.pendingSelection, presenter.skippedSegment]
       + (registry.list ?? []).map { registry.number(of: $0) }

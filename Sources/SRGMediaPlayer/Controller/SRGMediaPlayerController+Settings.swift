@@ -50,10 +50,10 @@ extension SRGMediaPlayerController {
 // MARK: - Rate
 
 extension SRGMediaPlayerController {
-  /// The rates that can be wished, in ascending order. Can be observed; they never change here.
+  /// The rates that can be requested, in ascending order. Can be observed; they never change here.
   public var supportedPlaybackRates: [Float] { [0.5, 0.75, 1, 1.25, 1.5, 2] }
 
-  /// The rate that is wished; it survives everything. What is not supported is ignored. Can be observed.
+  /// The requested rate; it survives everything. Unsupported rates are ignored. Can be observed.
   public var playbackRate: Float {
     get { wishedRate }
     set {
@@ -63,7 +63,7 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// The rate at which the media plays, or would: live streams are never faster, DVR only far from the edge
+  /// The rate at which the media plays or would play: live streams are never faster, DVR only far from the edge
   /// (SRG.md#1.10). Can be observed.
   public var effectivePlaybackRate: Float { Float(host.player.effectiveRate.thousandths) / 1_000 }
 }
@@ -71,7 +71,7 @@ extension SRGMediaPlayerController {
 // MARK: - Volume
 
 extension SRGMediaPlayerController {
-  /// The volume of this controller, 0…1; other values are moved there. Ends a mute.
+  /// The volume of this controller, 0…1; other values are clamped. Unmutes.
   public func setVolume(_ volume: Double) {
     let thousandths = volume.isFinite ? Int32((max(0, min(volume, 1)) * 1_000).rounded()) : 0
     perform {

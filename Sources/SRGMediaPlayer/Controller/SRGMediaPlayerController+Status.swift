@@ -7,11 +7,10 @@ extension SRGMediaPlayerController {
 
   /// The address of the media that is loaded.
   public var contentURL: URL? { media?.asset.url }
-  /// The asset that is loaded; one is made for a media that came as an address.
+  /// The asset that is loaded; for media given as an address, a new one.
   public var urlAsset: SRGURLAsset? { media?.asset }
 
-  /// Where can be sought: nothing while the media is not ready, and empty for a live stream without DVR. Can be
-  /// observed.
+  /// The seekable range: `nil` while the media is not ready, and empty for a live stream without DVR. Can be observed.
   public var timeRange: SRGTimeRange? {
     guard isReady else { return nil }
     let player = host.player
@@ -25,8 +24,8 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// The position, in seconds from the media's zero. During a seek it is where the seek began, until it arrives
-  /// (``seekTargetTime`` is where it goes). 0 while nothing is open.
+  /// The position, in seconds from the media's zero. During a seek it is where the seek began, until it lands
+  /// (``seekTargetTime`` is its target). 0 while nothing is open.
   public var currentTime: TimeInterval { isReady ? seekStartTime ?? host.position.seconds : 0 }
 
   /// The date of the current position; `nil` for streams without dates.
@@ -37,7 +36,7 @@ extension SRGMediaPlayerController {
     host.player.seekOrigin.isKnown ? host.player.seekOrigin.seconds : nil
   }
 
-  /// Where the newest pending seek goes; `nil` when there is none.
+  /// The target of the newest pending seek; `nil` when there is none.
   public var seekTargetTime: TimeInterval? {
     host.player.seekTarget.isKnown ? host.player.seekTarget.seconds : nil
   }

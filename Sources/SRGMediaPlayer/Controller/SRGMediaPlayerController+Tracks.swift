@@ -1,17 +1,17 @@
 import Foundation
 import PlayerCore
 
-/// When subtitles are shown without a selection. Takes the place of the system's caption settings.
+/// When subtitles are shown without a selection. Replaces the system's caption settings.
 public enum SRGCaptions: Hashable, Sendable {
-  /// The forced ones in the language of the sound; else those that the media suggests, which the original does not look
-  /// at (``SRGCompatibility/source``).
+  /// The forced ones in the language of the audio; else those that the media suggests, which the original ignores
+  /// (``SRGCompatibility/source``).
   case automatic
   /// None at all.
   case off
-  /// Only forced ones, in the language of the sound.
+  /// Only forced ones, in the language of the audio.
   case forcedOnly
-  /// Always, in this language if there is such a track. If there is none: the forced ones in the language of the sound,
-  /// else the first that are not forced; nothing in their place with ``SRGCompatibility/source``.
+  /// Always, in this language if there is such a track. If there is none: the forced ones in the language of the audio,
+  /// else the first that are not forced; with ``SRGCompatibility/source``, none.
   case alwaysOn(language: String?)
 }
 
@@ -62,7 +62,7 @@ extension SRGMediaPlayerController {
     if subtitle != trackList.playingSubtitle { select(.subtitle, subtitle) }
   }
 
-  /// Asks the configuration blocks again. Nothing before the tracks are known.
+  /// Calls the configuration blocks again. Does nothing before the tracks are known.
   public func reloadMediaConfiguration() {
     perform { if self.isReady { self.configureTracks() } }
   }

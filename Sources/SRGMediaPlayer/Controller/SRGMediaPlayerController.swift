@@ -10,14 +10,14 @@ import PlayerRuntime
 /// controller.playURL(url, withSegments: segments)
 /// ```
 ///
-/// Everything belongs to the main actor (SRGGuide.md#threads). What a handler asks for while it is called is done
-/// when the call that is under way is over, in the order in which it was asked for.
+/// Everything belongs to the main actor (SRGGuide.md#threads). Requests from within a handler are carried out after the
+/// call in progress, in the order in which they were made.
 @MainActor
 public final class SRGMediaPlayerController {
-  /// The host beneath: for the reducer's state, for what happens around the player (network, interruptions), for
-  /// recorders, and for the clock where the caller keeps the time.
+  /// The underlying host: for the reducer's state, for events around the player (network, interruptions), for
+  /// recorders, and for the clock if the caller drives it.
   public let host: MainPlayer
-  /// What plays the media; `nil` while nothing is open, as the player of the original.
+  /// The engine that plays the media; `nil` while nothing is open, like the original's player.
   public var player: (any Engine)? { hasPlayer ? engine : nil }
 
   let environment: SRGPlayerEnvironment
@@ -28,7 +28,7 @@ public final class SRGMediaPlayerController {
 
   var media: SRGLoadedMedia?
   var registry = SegmentRegistry()
-  /// Whatever belongs to the media; forgotten by a reset.
+  /// Any data for the media; a reset removes it.
   public var userInfo: [String: Any]?
   var wishedRate: Float = 1
   var storedSettings = SRGStoredSettings()
@@ -59,24 +59,24 @@ public final class SRGMediaPlayerController {
   var periodicObservers: [SRGPeriodicTimeObserver] = []
   var boundaryObservers: [SRGBoundaryTimeObserver] = []
   var lastObserver: UInt32 = 0
-  /// Called when there is a ``player`` and was none, before the state is `preparing`.
+  /// Called when a ``player`` was created, before the state is `preparing`.
   public var playerCreationBlock: ((any Engine) -> Void)?
-  /// Called before the state is `preparing`, after ``playerCreationBlock`` or, when another media takes the place of
-  /// one, after ``playerDestructionBlock``; and by ``reloadPlayerConfiguration()``, and when playback moves to another
-  /// device or back.
+  /// Called before the state is `preparing`, after ``playerCreationBlock`` or, when other media replaces it, after
+  /// ``playerDestructionBlock``; and by ``reloadPlayerConfiguration()``, and when playback moves to another device or
+  /// back.
   public var playerConfigurationBlock: ((any Engine) -> Void)?
-  /// Called before the player is gone: on a stop, a reset or a failure before the state is `idle`; when another media
-  /// takes the place of one, after it was `idle` and before it is `preparing`.
+  /// Called before the player is gone: on a stop, a reset or a failure before the state is `idle`; when other media
+  /// replaces it, after it was `idle` and before it is `preparing`.
   public var playerDestructionBlock: ((any Engine) -> Void)?
   /// When subtitles are shown without a selection.
   public var captions = SRGCaptions.automatic
   /// The language of the audio track that plays without a selection, if the media has it, in any code that
-  /// ``PlayerRuntime/LanguageTag`` reads; `nil` for the media's own choice.
+  /// ``PlayerRuntime/LanguageTag`` reads; `nil` for the media's default.
   public var preferredAudioLanguage: String?
-  /// Chooses an audio track: called with those there are and the one that would play, when there is one at least.
+  /// Chooses an audio track: called with the available tracks and the one that would play, if there is at least one.
   public var audioConfigurationBlock: ((_ tracks: [SRGMediaTrack], _ standard: SRGMediaTrack) -> SRGMediaTrack)?
-  /// Chooses a subtitle track, or none: called with those there are, the audio track and what would be shown, when
-  /// there is one at least.
+  /// Chooses a subtitle track, or none: called with the available tracks, the audio track and the subtitle track that
+  /// would be shown, if there is at least one.
   public var subtitleConfigurationBlock:
     ((_ tracks: [SRGMediaTrack], _ audio: SRGMediaTrack?, _ standard: SRGMediaTrack?) -> SRGMediaTrack?)?
 
@@ -94,10 +94,10 @@ public final class SRGMediaPlayerController {
   /// Looks whether the app's segments have changed.
   var segmentAlarm: Alarm?
 
-  /// A controller by the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes.
+  /// A controller on the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes.
   public convenience init() { self.init(environment: SRGPlayerEnvironment()) }
 
-  /// A controller in an environment of its own: engine, clock, center, recorder.
+  /// A controller in a custom environment: engine, clock, notification center, recorder.
   public init(environment: SRGPlayerEnvironment) {
     self.environment = environment
     router = ResourceRouter(fallback: environment.hooks.loader)
@@ -124,7 +124,7 @@ struct SRGLoadedMedia {
   let target: (any SRGSegment)?
 }
 
-/// A selection that was asked for and has not been shown.
+/// A selection that was requested and has not been shown.
 struct PendingSelection {
   let reason: SRGMediaPlayerSelectionReason
 }

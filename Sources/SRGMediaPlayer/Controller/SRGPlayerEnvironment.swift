@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What a controller runs on. An app needs none of this; a test supplies an engine and a clock of its own.
+/// What a controller runs on. An app needs none of this; a test supplies its own engine and clock.
 ///
 /// ```swift
 /// let environment = SRGPlayerEnvironment(
@@ -16,20 +16,20 @@ public struct SRGPlayerEnvironment {
   public var makeEngine: EngineMaker.Make
   /// Which clock the controller follows.
   public var timekeeping: MainPlayer.Timekeeping
-  /// The date now: for streams without dates of their own.
+  /// The current date: for streams without their own dates.
   public var date: () -> Date
   /// Where notifications are posted.
   public var notificationCenter: NotificationCenter
-  /// What the engine is given; a loader for assets is added.
+  /// The hooks for the engine; a loader for assets is added.
   public var hooks: EngineHooks
-  /// Where the original does less than its documents promise.
+  /// How to behave where the original does less than its documentation promises.
   public var compatibility: SRGCompatibility
   /// How the reducer behaves: the preset of the compatibility unless it is changed here.
   public var configuration: Configuration
   /// Records the run, if it is not `nil`.
   public var recorder: (any RunRecorder)?
 
-  /// By default the installed engine by the machine's clock.
+  /// By default the installed engine on the machine's clock.
   public init(
     makeEngine: EngineMaker.Make? = nil, timekeeping: MainPlayer.Timekeeping = .machine,
     date: @escaping () -> Date = { Date() }, notificationCenter: NotificationCenter = .default,
@@ -47,7 +47,7 @@ public struct SRGPlayerEnvironment {
   }
 }
 
-/// How near a controller keeps to the code of the original where a better answer exists.
+/// How closely a controller follows the code of the original where there is a better behaviour.
 public enum SRGCompatibility: Sendable {
   /// Every seek is answered, a segment that is left by a stop or a failure ends, and every announced skip too.
   case documented

@@ -11,9 +11,9 @@ struct ContinuousTransition {
 }
 
 extension SRGLetterboxController {
-  /// What the playlist has after the current media; `nil` when there is nothing.
+  /// The media after the current one in the playlist; `nil` when there is none.
   public var nextMedia: SRGLetterboxMedia? { playlistDataSource?.nextMedia(for: self) }
-  /// What the playlist has before the current media; `nil` when there is nothing.
+  /// The media before the current one in the playlist; `nil` when there is none.
   public var previousMedia: SRGLetterboxMedia? { playlistDataSource?.previousMedia(for: self) }
   /// Whether there is a next media.
   public var canPlayNextMedia: Bool { nextMedia != nil }
@@ -55,30 +55,30 @@ extension SRGLetterboxController {
 
   // MARK: Continuous playback
 
-  /// When the wait for the next media began; `nil` while none is awaited. Can be observed.
+  /// When the countdown to the next media began; `nil` while there is none. Can be observed.
   public var continuousPlaybackTransitionStartDate: Date? { transition?.startDate }
-  /// When the next media will begin; `nil` while none is awaited. Stays as it is while one is awaited, whatever the
-  /// data source returns meanwhile. Can be observed.
+  /// When the next media will begin; `nil` without a countdown. Does not change during a countdown, whatever the data
+  /// source returns meanwhile. Can be observed.
   public var continuousPlaybackTransitionEndDate: Date? { transition?.endDate }
-  /// What will begin then; `nil` while none is awaited. Stays as it is while one is awaited. Can be observed.
+  /// The media that will begin then; `nil` without a countdown. Does not change during a countdown. Can be observed.
   public var continuousPlaybackUpcomingMedia: SRGLetterboxMedia? { transition?.media }
 
-  /// The next media does not begin by itself. Nothing when none is awaited.
+  /// Cancels the countdown to the next media, if any.
   public func cancelContinuousPlayback() {
     guard let transition else { return }
     transition.alarm.cancel()
     self.transition = nil
   }
 
-  /// Calls `change` with every new value of a property that is documented as observable, as long as the
-  /// returned object lives. Takes the place of key-value observing.
+  /// Calls `change` with every new value of a property that is documented as observable, for as long as the returned
+  /// object exists. Replaces key-value observing.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SRGLetterboxController, Value>, change: @escaping (Value) -> Void
   ) -> SRGPropertyObservation {
     mediaPlayerController.watch({ [weak self] in self?[keyPath: property] }, change)
   }
 
-  /// Plays the awaited media at once; false when none is awaited.
+  /// Plays the upcoming media at once; false when there is none.
   @discardableResult
   public func playUpcomingMedia() -> Bool {
     guard let media = transition?.media else { return false }

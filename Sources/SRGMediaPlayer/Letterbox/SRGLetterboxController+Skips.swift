@@ -4,7 +4,7 @@ extension SRGLetterboxController {
   /// Where a skip counts from: skips pile up on the pending seek.
   private var skipOrigin: TimeInterval { mediaPlayerController.seekTargetTime ?? mediaPlayerController.currentTime }
 
-  /// Whether a skip by so many seconds, negative ones backward, goes anywhere: not while nothing is prepared, not on a
+  /// Whether a skip by this many seconds (negative: backward) has an effect: not while nothing is prepared, not on a
   /// live stream without DVR, not forward at the end, and with DVR not beyond the edge.
   public func canSkip(withInterval interval: TimeInterval) -> Bool {
     guard playbackState != .idle, playbackState != .preparing, let range = timeRange else { return false }
@@ -15,8 +15,8 @@ extension SRGLetterboxController {
     }
   }
 
-  /// Skips and plays. `completionHandler` gets `false` when a newer skip took the place of this one. When nothing is
-  /// skipped the result is `false`, and it is not called.
+  /// Skips and plays. `completionHandler` gets `false` when a newer skip superseded this one. If nothing is skipped,
+  /// the result is `false` and the handler is not called.
   @discardableResult
   public func skip(withInterval interval: TimeInterval, completionHandler: ((Bool) -> Void)? = nil) -> Bool {
     guard canSkip(withInterval: interval) else { return false }
@@ -43,7 +43,7 @@ extension SRGLetterboxController {
     return range.contains(start) ? start : nil
   }
 
-  /// Whether playback lies behind the live edge.
+  /// Whether playback is behind the live edge.
   public var canSkipToLive: Bool {
     playbackState != .idle && playbackState != .preparing && mediaPlayerController.streamType == .dvr && !isLive
   }

@@ -2,25 +2,24 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// The layer above the media player: retries when the network comes back, skips, and plays one media after the other
-/// (SRG.md#3.11).
+/// The layer above the media player: retries when the network returns, skips, and continuous playback (SRG.md#3.11).
 ///
-/// It is notified of the network by ``PlayerRuntime/MainPlayer/report(_:)`` of the media player's host:
+/// Report the network to it with ``PlayerRuntime/MainPlayer/report(_:)`` of the media player's host:
 ///
 /// ```swift
 /// letterbox.mediaPlayerController.host.report(.networkChanged(.wifi))
 /// ```
 @MainActor
 public final class SRGLetterboxController {
-  /// The media player beneath.
+  /// The underlying media player.
   public let mediaPlayerController: SRGMediaPlayerController
-  /// What is loaded; kept by ``stop()``.
+  /// The loaded media; ``stop()`` keeps it.
   public internal(set) var media: SRGLetterboxMedia?
   /// Why nothing plays; `nil` after a stop, and as soon as something plays again.
   public internal(set) var error: SRGLetterboxError?
   /// Whether playback resumes after a retry or a restart; off: it is prepared and held.
   public var resumesAfterRetry = true
-  /// What comes before and after a media; not retained.
+  /// Provides the media before and after the current one; not retained.
   public weak var playlistDataSource: (any SRGLetterboxPlaylistDataSource)?
 
   let environment: SRGPlayerEnvironment
@@ -31,10 +30,10 @@ public final class SRGLetterboxController {
   /// A stream whose window is shorter than this counts as live without DVR.
   public static let minimumDVRWindowLength: TimeInterval = 45
 
-  /// A controller by the machine's clock, over the installed engine.
+  /// A controller on the machine's clock, over the installed engine.
   public convenience init() { self.init(environment: SRGPlayerEnvironment()) }
 
-  /// A controller in an environment of its own: engine, clock, center, recorder.
+  /// A controller in a custom environment: engine, clock, notification center, recorder.
   public init(environment: SRGPlayerEnvironment) {
     var environment = environment
     environment.configuration = Self.configuration(of: environment)
@@ -100,8 +99,7 @@ public final class SRGLetterboxController {
 // MARK: - Playback
 
 extension SRGLetterboxController {
-  /// Prepares a media and holds it. For the media that is loaded and not idle it does nothing but call
-  /// `completionHandler`.
+  /// Prepares media and holds it. If it is already loaded and not idle, only calls `completionHandler`.
   public func prepareToPlay(
     _ media: SRGLetterboxMedia, at position: SRGPosition? = nil, segments: [any SRGSegment]? = nil,
     completionHandler: (() -> Void)? = nil
@@ -115,7 +113,7 @@ extension SRGLetterboxController {
     }
   }
 
-  /// Plays a media; the one that is loaded and not idle continues.
+  /// Plays media; if it is already loaded and not idle, continues it.
   public func play(
     _ media: SRGLetterboxMedia, at position: SRGPosition? = nil, segments: [any SRGSegment]? = nil
   ) {
@@ -138,18 +136,18 @@ extension SRGLetterboxController {
     playlistDataSource?.controller(self, didChangeTo: media)
   }
 
-  /// Plays, and forgets an error.
+  /// Plays, and clears the error.
   public func play() {
     error = nil
     mediaPlayerController.play()
   }
 
-  /// Holds; a live stream without DVR is stopped instead.
+  /// Pauses; a live stream without DVR is stopped instead.
   public func pause() {
     if mediaPlayerController.streamType == .live { stop() } else { mediaPlayerController.pause() }
   }
 
-  /// Pauses what plays or is about to, else plays. A live stream without DVR is stopped instead of paused.
+  /// Pauses media that plays or is about to play, else plays. A live stream without DVR is stopped instead of paused.
   public func togglePlayPause() {
     if mediaPlayerController.streamType == .live {
       stop()
@@ -158,14 +156,14 @@ extension SRGLetterboxController {
     }
   }
 
-  /// Stops and keeps the media. What was stopped is not retried (SRG.md#3.9).
+  /// Stops and keeps the media. Stopped media is not retried (SRG.md#3.9).
   public func stop() {
     cancelContinuousPlayback()
     error = nil
     mediaPlayerController.stop()
   }
 
-  /// Loads the same media once more, from its first position on.
+  /// Loads the same media again, from its first position.
   public func restart() {
     guard media != nil else { return }
     stop()
@@ -173,7 +171,7 @@ extension SRGLetterboxController {
     mediaPlayerController.perform { [weak self] in self?.post(.SRGLetterboxPlaybackDidRetry) }
   }
 
-  /// Forgets everything.
+  /// Unloads everything.
   public func reset() {
     cancelContinuousPlayback()
     error = nil
@@ -190,7 +188,7 @@ extension SRGLetterboxController {
   public var playbackState: SRGMediaPlayerPlaybackState { mediaPlayerController.playbackState }
   /// The position of the media player, in seconds.
   public var currentTime: TimeInterval { mediaPlayerController.currentTime }
-  /// Where it can be sought; `nil` while nothing is open.
+  /// The seekable range; `nil` while nothing is open.
   public var timeRange: SRGTimeRange? { mediaPlayerController.timeRange }
   /// Whether the playhead is at the live edge.
   public var isLive: Bool { mediaPlayerController.isLive }

@@ -3,14 +3,14 @@ import PlayerCore
 
 /// Something that a Letterbox controller plays.
 public struct SRGLetterboxMedia: Hashable, Sendable {
-  /// Names it; two medias with the same name are the same.
+  /// Its name; two media with the same name are the same.
   public var urn: String
-  /// Where it lies.
+  /// Its address.
   public var url: URL
   /// What to call it; empty when it has no name.
   public var title: String
 
-  /// A media by its name and address.
+  /// Media with a name and an address.
   public init(urn: String, url: URL, title: String = "") {
     self.urn = urn
     self.url = url
@@ -27,12 +27,12 @@ public struct SRGLetterboxMedia: Hashable, Sendable {
 public struct SRGLetterboxError: Error, Hashable, Sendable {
   /// What keeps it from playing, the preferred one first.
   public enum Code: Int, Sendable, Comparable {
-    /// There is no connection; playback is retried when there is one.
+    /// There is no connection; playback is retried when it returns.
     case network
-    /// There is no such media, or no data of it.
+    /// There is no such media, or no data for it.
     case notFound
     case blocked
-    /// Not yet, or not any more.
+    /// Not yet available, or no longer.
     case notAvailable
     case notPlayable
 
@@ -81,7 +81,7 @@ extension SRGLetterboxError: CustomStringConvertible, LocalizedError, CustomNSEr
   public static var errorDomain: String { domain }
   /// The raw value of ``code``.
   public var errorCode: Int { code.rawValue }
-  /// The description, and the media player's error beneath it.
+  /// The description, and the media player's underlying error.
   public var errorUserInfo: [String: Any] {
     [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: underlying as NSError]
   }
@@ -98,9 +98,9 @@ extension Notification.Name {
   public static let SRGLetterboxSegmentDidEnd = Self("SRGLetterboxSegmentDidEndNotification")
   /// Keys: ``SRGUserInfoKey/letterboxError``.
   public static let SRGLetterboxPlaybackDidFail = Self("SRGLetterboxPlaybackDidFailNotification")
-  /// Playback was retried because the network is there again, or by a restart. No keys.
+  /// Playback was retried because the network returned, or by a restart. No keys.
   public static let SRGLetterboxPlaybackDidRetry = Self("SRGLetterboxPlaybackDidRetryNotification")
-  /// The next media plays because the one before has ended. Keys: ``SRGUserInfoKey/letterboxMedia``.
+  /// The next media plays because the previous one has ended. Keys: ``SRGUserInfoKey/letterboxMedia``.
   public static let SRGLetterboxPlaybackDidContinueAutomatically = Self(
     "SRGLetterboxPlaybackDidContinueAutomaticallyNotification")
 }
@@ -116,16 +116,16 @@ extension SRGUserInfoKey where Value == SRGLetterboxMedia {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// How many seconds a backward skip goes.
+/// The length of a backward skip, in seconds.
 public let SRGLetterboxBackwardSkipInterval: TimeInterval = 10
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// How many seconds a forward skip goes.
+/// The length of a forward skip, in seconds.
 public let SRGLetterboxForwardSkipInterval: TimeInterval = 10
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// A delay that switches continuous playback off.
 public let SRGLetterboxContinuousPlaybackDisabled = TimeInterval.infinity
 
-/// Knows what comes before and after a media.
+/// Provides the media before and after another.
 @MainActor
 public protocol SRGLetterboxPlaylistDataSource: AnyObject {
   func nextMedia(for controller: SRGLetterboxController) -> SRGLetterboxMedia?
@@ -146,20 +146,20 @@ extension SRGLetterboxPlaylistDataSource {
   public func controller(
     _ controller: SRGLetterboxController, startPositionFor media: SRGLetterboxMedia
   ) -> SRGPosition? { nil }
-  /// How long the next media waits; without an answer of the app it never begins by itself.
+  /// The delay before the next media; without it, continuous playback is off.
   public func continuousPlaybackTransitionDuration(for controller: SRGLetterboxController) -> TimeInterval {
     SRGLetterboxContinuousPlaybackDisabled
   }
 }
 
-/// A playlist for apps that need none of their own: medias in their order.
+/// A simple playlist: media in a fixed order.
 public final class SRGLetterboxPlaylist: SRGLetterboxPlaylistDataSource {
-  /// The medias in their order.
+  /// The media, in order.
   public let medias: [SRGLetterboxMedia]
   /// In seconds, for every media.
   public var continuousPlaybackTransitionDuration: TimeInterval
 
-  /// A playlist; without a delay no media follows by itself.
+  /// A playlist; without a delay, continuous playback is off.
   public init(_ medias: [SRGLetterboxMedia], delay: TimeInterval = SRGLetterboxContinuousPlaybackDisabled) {
     self.medias = medias
     continuousPlaybackTransitionDuration = delay
@@ -180,7 +180,7 @@ public final class SRGLetterboxPlaylist: SRGLetterboxPlaylistDataSource {
     place(in: controller).flatMap { $0 > 0 ? medias[$0 - 1] : nil }
   }
 
-  /// How long the next media waits; without an answer of the app it never begins by itself.
+  /// The delay before the next media; without it, continuous playback is off.
   public func continuousPlaybackTransitionDuration(for controller: SRGLetterboxController) -> TimeInterval {
     continuousPlaybackTransitionDuration
   }

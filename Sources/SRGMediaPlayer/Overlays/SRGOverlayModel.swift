@@ -1,9 +1,9 @@
 import Observation
 import Backports
 
-/// What the overlays of a controller show, kept up to date: overlays that are made of it follow the controller by
-/// themselves. A view that reads ``state`` is drawn again when it changes, as with every `Observable` object; without
-/// views, ``states`` is a loop.
+/// What the overlays of a controller show, kept up to date: overlays made from it follow the controller automatically.
+/// A view that reads ``state`` is redrawn when it changes, as with every `Observable` object; without views, loop over
+/// ``states``.
 ///
 /// ```swift
 /// for await state in SRGOverlayModel(controller).states {
@@ -11,8 +11,8 @@ import Backports
 /// }
 /// ```
 ///
-/// It changes with everything that the controller does, and in between every ``interval`` while playback moves.
-/// Observation needs macOS 14 and iOS 17.
+/// It changes with everything that the controller does, and every ``interval`` while playback moves. Observation needs
+/// macOS 14 and iOS 17.
 @available(macOS 14, iOS 17, *)
 @MainActor
 @Observable
@@ -22,15 +22,15 @@ public final class SRGOverlayModel {
 
   /// The controller that is followed, for overlays to act on; `nil` when it is gone.
   @ObservationIgnored public private(set) weak var controller: SRGMediaPlayerController?
-  /// How many seconds of playback pass between two looks at the position.
+  /// The seconds of playback between two updates of the position.
   public let interval: Double
 
   @ObservationIgnored private var observation: SRGPropertyObservation?
   @ObservationIgnored private var observer: SRGPeriodicTimeObserver?
   @ObservationIgnored private let listeners = OverlayListeners()
 
-  /// Follows a controller as long as the model, or one of its ``states``, is used. Intervals below 10 ms count as 10
-  /// ms.
+  /// Follows a controller for as long as the model, or one of its ``states``, is in use. Intervals below 10 ms count as
+  /// 10 ms.
   public init(_ controller: SRGMediaPlayerController, interval: Double = 0.25) {
     self.controller = controller
     self.interval = interval
@@ -61,8 +61,8 @@ public final class SRGOverlayModel {
     listeners.yield(state)
   }
 
-  /// The state now, and every one that follows. A loop that is slower than playback gets the newest one and misses
-  /// those between. Ends when the controller is gone or has been shut down.
+  /// The current state, and every later one. A loop that is slower than playback gets the newest one and misses those
+  /// in between. Ends when the controller is gone or has been shut down.
   public var states: AsyncStream<SRGOverlayState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SRGOverlayState.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// What the overlays show, as a value: everything they draw follows from it and from nothing else.
+/// What the overlays show, as a value: everything they draw follows from it alone.
 ///
 /// ```swift
 /// let slider = SRGTimeSlider(controller.overlayState)
@@ -12,7 +12,7 @@ public struct SRGOverlayState: Hashable, Sendable {
   public struct Segment: Hashable, Sendable {
     /// Its place in the list of visible segments.
     public var index: Int
-    /// Where it lies on the timeline.
+    /// Its range on the timeline.
     public var range: SRGTimeRange
     /// What to call it; empty when it has no name.
     public var name: String
@@ -36,13 +36,13 @@ public struct SRGOverlayState: Hashable, Sendable {
   public var streamType = SRGMediaPlayerStreamType.unknown
   /// Whether the position is at the live edge.
   public var isLive = false
-  /// Where it can be sought; `nil` while nothing is open.
+  /// The seekable range; `nil` while nothing is open.
   public var timeRange: SRGTimeRange?
-  /// The position; while a seek is pending its target.
+  /// The position; while a seek is pending, its target.
   public var time: TimeInterval = 0
   /// The date of ``time``; `nil` for streams without dates.
   public var date: Date?
-  /// Data is there up to here; `nil` when nothing is known of it.
+  /// The end of the buffered data; `nil` when it is not known.
   public var bufferedTime: TimeInterval?
   /// The visible segments.
   public var segments: [Segment] = []
@@ -56,7 +56,7 @@ public struct SRGOverlayState: Hashable, Sendable {
   public var audioTrack: SRGMediaTrack?
   /// The one that is shown; `nil` for none.
   public var subtitleTrack: SRGMediaTrack?
-  /// The requested rate, and the available ones; none where the controller offers none.
+  /// The requested rate.
   public var playbackRate: Float = 1
   /// The rates that can be chosen; empty where there is no choice.
   public var supportedPlaybackRates: [Float] = []

@@ -8,10 +8,10 @@ public struct SRGPlaybackButton: Hashable, Sendable {
 
   /// What pressing it does.
   public let action: Action
-  /// Without media there is nothing to press for.
+  /// False without media.
   public let isEnabled: Bool
 
-  /// It pauses whatever plays or is about to, also while it seeks or waits.
+  /// It pauses media that plays or is about to play, also while it seeks or waits.
   public init(_ state: SRGOverlayState) {
     action =
       switch state.state {
@@ -22,13 +22,13 @@ public struct SRGPlaybackButton: Hashable, Sendable {
     isEnabled = state.state != .idle || state.isPlayWanted
   }
 
-  /// What is read out.
+  /// The text for screen readers.
   public var accessibilityLabel: String { action == .pause ? "Pause" : "Play" }
 
   /// One column: the symbol of the action.
   public var text: String { action == .pause ? "⏸" : "▶" }
 
-  /// Does what it shows.
+  /// Performs its action.
   @MainActor
   public func press(_ controller: SRGMediaPlayerController) {
     switch action {
@@ -38,14 +38,14 @@ public struct SRGPlaybackButton: Hashable, Sendable {
   }
 }
 
-/// Turns while the player waits: preparing, seeking and stalled; hidden in every other state (SRG.md#2).
+/// Spins while the player waits: preparing, seeking and stalled; hidden in every other state (SRG.md#2).
 public struct SRGPlaybackActivityIndicator: Hashable, Sendable {
   /// Whether it turns.
   public let isAnimating: Bool
   /// Whether it turns.
   public var isHidden: Bool { !isAnimating }
 
-  /// Turns while the state is one of waiting.
+  /// Spins while the state is one of waiting.
   public init(_ state: SRGOverlayState) { isAnimating = [.preparing, .seeking, .stalled].contains(state.state) }
 
   private static let frames: [String] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]

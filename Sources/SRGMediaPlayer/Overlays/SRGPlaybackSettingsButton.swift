@@ -1,7 +1,7 @@
 import Foundation
 
-/// A button for what can be set while media plays: the rate, the audio track and the subtitles. Hidden while nothing is
-/// open. In the original it has taken the place of ``SRGTracksButton``.
+/// A button for the settings during playback: the rate, the audio track and the subtitles. Hidden while nothing is
+/// open. In the original it has replaced ``SRGTracksButton``.
 public struct SRGPlaybackSettingsButton: Hashable, Sendable {
   /// A rate in its menu.
   public struct RateItem: Hashable, Sendable {
@@ -13,14 +13,14 @@ public struct SRGPlaybackSettingsButton: Hashable, Sendable {
     public var isSelected: Bool
   }
 
-  /// Whether it is not to be seen.
+  /// Whether it is hidden.
   public let isHidden: Bool
-  /// The rates of the menu, slowest first as the controller offers them.
+  /// The rates of the menu, slowest first.
   public let rateItems: [RateItem]
   /// The audio and subtitle tracks; its items are the rest of the menu.
   public let tracks: SRGTracksButton
 
-  /// What the state asks for.
+  /// The values for a state.
   public init(_ state: SRGOverlayState) {
     isHidden = state.streamType == .unknown
     rateItems = state.supportedPlaybackRates.map {

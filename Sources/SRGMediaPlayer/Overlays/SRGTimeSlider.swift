@@ -1,9 +1,8 @@
 import Foundation
 
-/// A slider that shows the position, with the time that has passed and the time that is left
-/// (SRGGuide.md#custom-players).
+/// A slider that shows the position, with the elapsed and the remaining time (SRGGuide.md#custom-players).
 public struct SRGTimeSlider: Hashable, Sendable {
-  /// Where the knob stands on a live stream, on which it cannot be moved.
+  /// Where the knob is on a live stream, on which it cannot be moved.
   public enum LiveKnobPosition: Hashable, Sendable {
     case left
     case right
@@ -15,19 +14,19 @@ public struct SRGTimeSlider: Hashable, Sendable {
   public let maximumValue: TimeInterval
   /// Where the knob is, in seconds.
   public let value: TimeInterval
-  /// Data is there up to here.
+  /// The end of the buffered data.
   public let bufferedValue: TimeInterval
-  /// Whether the knob can be moved: where something can be sought.
+  /// Whether the knob can be moved: only in seekable media.
   public let isEnabled: Bool
   /// Whether the knob is at the live edge.
   public let isLive: Bool
   /// The date of the knob; `nil` for streams without dates.
   public let date: Date?
-  /// The time that has passed; of a stream with DVR how far it is behind live.
+  /// The elapsed time; for a stream with DVR, how far it is behind live.
   public let valueLabel: String
-  /// The time that is left; empty for streams without end.
+  /// The remaining time; empty for streams without end.
   public let timeLeftValueLabel: String
-  /// What is read out.
+  /// The text for screen readers.
   public let accessibilityValue: String
   private let isKnobRight: Bool
 
@@ -88,7 +87,7 @@ public struct SRGTimeSlider: Hashable, Sendable {
     return max(0, min((time - minimumValue) / (maximumValue - minimumValue), 1))
   }
 
-  /// The time at a part of the slider.
+  /// The time at a fraction of the slider.
   public func time(at fraction: Double) -> TimeInterval {
     minimumValue + max(0, min(fraction, 1)) * (maximumValue - minimumValue)
   }
@@ -114,7 +113,7 @@ public struct SRGTimeSlider: Hashable, Sendable {
     return valueLabel + " " + line + (timeLeftValueLabel.isEmpty ? "" : " " + timeLeftValueLabel)
   }
 
-  /// Which columns of ``text(width:)`` are the track, without the labels: what is put above or below it fits there.
+  /// Which columns of ``text(width:)`` are the track, without the labels: for drawing above or below it.
   public func trackColumns(width: Int) -> Range<Int> {
     let left = valueLabel.count + 1
     let right = timeLeftValueLabel.isEmpty ? 0 : timeLeftValueLabel.count + 1
@@ -126,9 +125,9 @@ public struct SRGTimeSlider: Hashable, Sendable {
 /// Follows a finger on a time slider.
 @MainActor
 public final class SRGTimeSliderTracking {
-  /// The controller that is sought; not retained.
+  /// The controller to seek with; not retained.
   public weak var controller: SRGMediaPlayerController?
-  /// Whether the player seeks while the knob moves; else when it is let go.
+  /// Whether the player seeks while the knob moves; else when it is released.
   public var isSeekingDuringTracking = true
   /// Whether paused playback resumes after the seek.
   public var isResumingAfterSeek = false
@@ -143,14 +142,14 @@ public final class SRGTimeSliderTracking {
     controller.map { SRGTimeSlider($0.overlayState, tracking: time, liveTolerance: $0.liveTolerance) }
   }
 
-  /// The knob is moved to a part of the slider, 0…1. Nothing where nothing can be sought.
+  /// The knob is moved to a fraction of the slider, 0…1. Does nothing if the media is not seekable.
   public func move(to fraction: Double) {
     guard let slider, slider.isEnabled else { return }
     time = slider.time(at: fraction)
     if isSeekingDuringTracking { seek() }
   }
 
-  /// The knob is let go.
+  /// The knob is released.
   public func end() {
     guard time != nil else { return }
     seek(isLast: true)

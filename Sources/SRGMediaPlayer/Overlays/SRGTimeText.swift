@@ -5,7 +5,8 @@ public enum SRGTimeText {
   /// What is shown where there is no time.
   public static let none = "--:--"
 
-  /// `04:05`, with hours `1:04:05`; whole seconds towards zero, `-00:30` before it, `--:--` for what is no number.
+  /// `04:05`, with hours `1:04:05`; rounded towards zero to whole seconds, `-00:30` for negative times, `--:--` for
+  /// NaN.
   ///
   /// - Parameters:
   ///   - time: a time in seconds.
@@ -18,7 +19,7 @@ public enum SRGTimeText {
     return seconds >= 3_600 || hours ? "\(sign)\(seconds / 3_600):\(rest)" : sign + rest
   }
 
-  /// `1 minute 5 seconds`: what is read out.
+  /// `1 minute 5 seconds`: the text for screen readers.
   public static func spoken(_ time: TimeInterval) -> String {
     guard time.isFinite, time.magnitude < 1e9 else { return "unknown" }
     let seconds = Int(time.magnitude)

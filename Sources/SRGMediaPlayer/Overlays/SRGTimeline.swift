@@ -1,6 +1,6 @@
 import Foundation
 
-/// A time slider on which the beginnings of segments are marked; a tap on a mark goes there (SRGGuide.md#segments).
+/// A time slider that marks the beginnings of segments; a tap on a mark goes there (SRGGuide.md#segments).
 public struct SRGTimelineSlider: Hashable, Sendable {
   /// A mark on the slider.
   public struct Mark: Hashable, Sendable {
@@ -10,11 +10,11 @@ public struct SRGTimelineSlider: Hashable, Sendable {
     public var fraction: Double
     /// What is drawn.
     public var icon: Character
-    /// Whether the position lies in it.
+    /// Whether it contains the position.
     public var isCurrent: Bool
   }
 
-  /// The slider beneath the marks.
+  /// The underlying slider.
   public let slider: SRGTimeSlider
   /// In the order of the list; segments that begin outside the slider have none.
   public let marks: [Mark]
@@ -37,7 +37,7 @@ public struct SRGTimelineSlider: Hashable, Sendable {
       .map { slider.fraction(of: $0.range.start)...slider.fraction(of: $0.range.end) }
   }
 
-  /// The mark nearest to a part of the slider, if it is as near as `reach`; the later one of two that lie at one place.
+  /// The mark nearest to a fraction of the slider, if it is within `reach`; the later one of two at the same place.
   public func mark(at fraction: Double, reach: Double = 0.02) -> Mark? {
     marks.filter { abs($0.fraction - fraction) <= reach }
       .min { abs($0.fraction - fraction) < abs($1.fraction - fraction) }
@@ -76,11 +76,11 @@ public struct SRGTimelineView: Hashable, Sendable {
     public var segment: Int
     /// The name of the segment, or its number.
     public var title: String
-    /// Where it begins, and how long it is.
+    /// Where it begins: `00:42`.
     public var startLabel: String
     /// How long it is: `1:05`.
     public var durationLabel: String
-    /// Whether the position lies in it.
+    /// Whether it contains the position.
     public var isCurrent: Bool
     /// Whether it is never played.
     public var isBlocked: Bool
@@ -91,7 +91,7 @@ public struct SRGTimelineView: Hashable, Sendable {
   /// In the order of the list.
   public let cells: [Cell]
 
-  /// What the state asks for.
+  /// The values for a state.
   public init(_ state: SRGOverlayState) {
     cells = state.segments.map { segment in
       let range = segment.range
@@ -121,7 +121,7 @@ public struct SRGTimelineView: Hashable, Sendable {
     }
   }
 
-  /// Goes to a segment and selects it; false when it is blocked or not there.
+  /// Goes to a segment and selects it; false when it is blocked or does not exist.
   @MainActor
   @discardableResult
   public func select(_ cell: Int, _ controller: SRGMediaPlayerController) -> Bool {

@@ -1,4 +1,4 @@
-/// A button for audio and subtitle tracks; hidden where there is nothing to choose (SRGGuide.md#tracks).
+/// A button for audio and subtitle tracks; hidden if there is nothing to choose (SRGGuide.md#tracks).
 public struct SRGTracksButton: Hashable, Sendable {
   /// A line of its menu.
   public struct Item: Hashable, Sendable {
@@ -15,8 +15,8 @@ public struct SRGTracksButton: Hashable, Sendable {
   /// Subtitle tracks after `Off`; empty when there are none.
   public let subtitleItems: [Item]
 
-  /// Several audio tracks are a choice, and any subtitle track is one, because there may be none. Forced subtitles are
-  /// no choice: they are shown while subtitles are off.
+  /// Several audio tracks are a choice, and so is any subtitle track, because subtitles can be off. Forced subtitles
+  /// are not a choice: they are shown while subtitles are off.
   public init(_ state: SRGOverlayState) {
     audioItems =
       state.audioTracks.count > 1
@@ -71,13 +71,13 @@ public struct SRGVolumeView: Hashable, Sendable {
   /// Whether the sound is off.
   public let isMuted: Bool
 
-  /// What the state asks for.
+  /// The values for a state.
   public init(_ state: SRGOverlayState) {
     value = state.isMuted ? 0 : max(0, min(state.volume, 1))
     isMuted = state.isMuted
   }
 
-  /// What is read out.
+  /// The text for screen readers.
   public var accessibilityValue: String { isMuted ? "Muted" : "\(Int((value * 100).rounded())) percent" }
 
   /// `◖)) ▮▮▮▮▯▯`: at most `width` columns.
@@ -89,7 +89,7 @@ public struct SRGVolumeView: Hashable, Sendable {
     return symbol + " " + String(repeating: "▮", count: filled) + String(repeating: "▯", count: room - filled)
   }
 
-  /// Sets the volume, 0…1, and ends a mute.
+  /// Sets the volume, 0…1, and unmutes.
   @MainActor
   public func set(_ value: Double, _ controller: SRGMediaPlayerController) { controller.setVolume(value) }
 }

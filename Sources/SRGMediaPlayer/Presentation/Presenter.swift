@@ -87,7 +87,7 @@ extension MediaDescription {
   }
 }
 
-/// A user info that is being made: absent values leave no key. Every value is there twice, as it is under its typed
+/// A user info under construction: absent values leave no key. Every value is contained twice, as it is under its typed
 /// key, and as an object under the key of the original.
 struct UserInfo {
   private(set) var values: [AnyHashable: Any] = [:]

@@ -31,7 +31,7 @@ extension SRGMediaPlayerController {
     var rest: [PlayerEvent] = []
     let held = presenter.held
     presenter.held.removeAll()
-    // A skip that another one takes the place of ends before that one is announced.
+    // A skip that another one replaces ends before that one is announced.
     let lastWillSkip = held.lastIndex { $0.notification.isWillSkip } ?? -1
     for (index, event) in held.enumerated() {
       let isDidSkip = event.notification.isDidSkip && index > lastWillSkip
@@ -46,7 +46,7 @@ extension SRGMediaPlayerController {
     presenter.held = rest + presenter.held
   }
 
-  /// Posts what was held back for a state that does not come any more.
+  /// Posts what was held back for a state that no longer comes.
   func presentRest() {
     let rest = presenter.held
     presenter.held.removeAll()

@@ -12,7 +12,7 @@ extension SRGMediaPlayerController {
     takeSelection(heard)
     presenter.held += heard.filter { $0.notification.isAboutSegments }
     if !presenter.preparations.isEmpty, answerPreparations() { return holdAnswers() }
-    // Handlers of a preparation have asked for something: what is shown next depends on it.
+    // Handlers of a preparation have made requests: what is shown next depends on them.
     if playbackState == .preparing, agenda.inputsUnderWay > 0 { return holdAnswers() }
     watchStall()
     presentState(heard)
@@ -21,7 +21,7 @@ extension SRGMediaPlayerController {
     watchSegments()
   }
 
-  /// True when the handlers have asked for something.
+  /// True when the handlers have made requests.
   private func answerPreparations() -> Bool {
     let handlers = presenter.preparations
     presenter.preparations.removeAll()

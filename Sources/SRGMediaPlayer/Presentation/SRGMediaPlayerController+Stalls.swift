@@ -46,7 +46,7 @@ extension SRGMediaPlayerController {
     environment.compatibility == .source && playbackState == .stalled && host.player.state == .playing
   }
 
-  /// A stall begins or ends, or there is none to wait for any more.
+  /// A stall begins or ends, or there is no more to wait for.
   func watchStall() {
     watchBeginning()
     watchRecovery()

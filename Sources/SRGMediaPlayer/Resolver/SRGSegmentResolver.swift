@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// A part of a segment that is left when segments overlap. A segment may have several.
+/// A part of a segment that remains when overlaps are resolved. A segment may have several.
 public final class SRGResolvedSegment: SRGSegment {
   /// The segment it is a part of.
   public let segment: any SRGSegment

@@ -3,15 +3,15 @@ import Foundation
 // Calculations with ranges that need no player (Pillarbox.md#2, Pillarbox.md#3).
 
 extension SRGTimeRange {
-  /// The time nearest to `time` in the range, `offset` before its end; an offset larger than the range leaves its
-  /// start, and so does an empty range. What is no number stays none.
+  /// The time nearest to `time` in the range, `offset` before its end; an offset larger than the range gives its start,
+  /// and so does an empty range. NaN stays NaN.
   public func clamp(_ time: TimeInterval, offset: TimeInterval = 0) -> TimeInterval {
     guard time.isFinite else { return .nan }
     let last = max(start, end - max(0, offset.isFinite ? offset : 0))
     return max(start, min(time, last))
   }
 
-  /// Ranges in ascending order that do not overlap and do not touch, and hold the same times. Empty ones are dropped.
+  /// Ranges in ascending order that do not overlap or touch, and contain the same times. Empty ones are dropped.
   public static func flatten(_ ranges: [SRGTimeRange]) -> [SRGTimeRange] {
     var result: [SRGTimeRange] = []
     for range in ranges.filter({ !$0.isEmpty }).sorted(by: { $0.start < $1.start }) {
@@ -24,12 +24,12 @@ extension SRGTimeRange {
     return result
   }
 
-  /// The greatest end among the ranges that hold `time`; `nil` when none does.
+  /// The greatest end among the ranges that contain `time`; `nil` when none does.
   public static func end(after time: TimeInterval, in ranges: [SRGTimeRange]) -> TimeInterval? {
     ranges.filter { $0.contains(time) }.map(\.end).max()
   }
 
-  /// The time for a start or a seek to `time` when the ranges are blocked: itself, or the end of what blocks it.
+  /// The time for a start or a seek to `time` when the ranges are blocked: itself, or the end of the blocked range.
   public static func landing(of time: TimeInterval, blocked ranges: [SRGTimeRange]) -> TimeInterval {
     end(after: time, in: flatten(ranges)) ?? time
   }
@@ -74,7 +74,7 @@ extension SRGMediaPlayerStreamType {
 public struct SRGPlaybackSpeed: Hashable, Sendable {
   /// The speed in effect, 1 is normal.
   public private(set) var value: Float
-  /// `nil` while nothing is known of it: only 1 is possible then.
+  /// `nil` while it is not known: only 1 is possible then.
   public private(set) var range: ClosedRange<Float>?
 
   /// A speed, clamped to a range when there is one.
@@ -83,7 +83,7 @@ public struct SRGPlaybackSpeed: Hashable, Sendable {
     self.value = range.map { max($0.lowerBound, min(value, $0.upperBound)) } ?? value
   }
 
-  /// Requests another speed; clamped to a known range.
+  /// Requests a new speed; clamped to a known range.
   public mutating func updateValue(_ value: Float) {
     self.value = range.map { max($0.lowerBound, min(value, $0.upperBound)) } ?? value
   }

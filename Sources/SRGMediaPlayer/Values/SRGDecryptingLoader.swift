@@ -1,8 +1,8 @@
 import Foundation
 import PlayerRuntime
 
-/// Reads files whose bytes were hidden with a repeating key, and gives the engine the plain ones: an example of a
-/// loader, and enough to keep media from being played by a double click. It is no encryption.
+/// Reads files whose bytes are masked with a repeating key, and gives the engine the plain bytes: an example of a
+/// loader, and enough to keep media from being played by a double click. It is not encryption.
 ///
 /// ```swift
 /// let asset = SRGURLAsset(url: url, resourceLoader: SRGDecryptingLoader(key: key))
@@ -17,7 +17,7 @@ public struct SRGDecryptingLoader: ResourceLoader {
   /// Files only.
   public func canLoad(_ source: String) -> Bool { source.hasPrefix("/") || source.hasPrefix("file:") }
 
-  /// Opens what lies at the address, decrypted while it is read. Throws what the loader beneath throws.
+  /// Opens the address and decrypts it while it is read. Throws the errors of the underlying loader.
   public func open(_ source: String) throws -> any Resource {
     let path = source.hasPrefix("file:") ? URL(string: source)?.path ?? source : source
     return try DecryptedFile(FileHandle(forReadingFrom: URL(fileURLWithPath: path)), key: key)

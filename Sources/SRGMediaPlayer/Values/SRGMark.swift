@@ -1,12 +1,12 @@
 import Foundation
 
-/// A place in a stream: a time of the media, or a date for streams that have dates.
+/// A place in a stream: a time in the media, or a date for streams that have dates.
 public enum SRGMark: Hashable, Sendable {
   /// Seconds from the media's own zero.
   case time(TimeInterval)
   case date(Date)
 
-  /// A mark at a time; what is no number is zero (SRG.md#1.8).
+  /// A mark at a time; NaN counts as zero (SRG.md#1.8).
   public static func mark(at time: TimeInterval) -> Self { .time(time.isFinite ? time : 0) }
   /// A date of a stream with dates.
   public static func mark(at date: Date) -> Self { .date(date) }
@@ -37,7 +37,7 @@ public enum SRGMark: Hashable, Sendable {
 public struct SRGMarkRange: Hashable, Sendable {
   /// Where the range begins.
   public var fromMark: SRGMark
-  /// Where the range ends; the end does not belong to it.
+  /// Where the range ends, exclusive.
   public var toMark: SRGMark
 
   /// A range between two marks.
@@ -57,7 +57,7 @@ public struct SRGMarkRange: Hashable, Sendable {
   /// A range of times.
   public init(_ range: SRGTimeRange) { self.init(from: range.start, to: range.end) }
 
-  /// Where it lies in a stream.
+  /// Its range in a stream.
   @MainActor
   public func timeRange(for controller: SRGMediaPlayerController?) -> SRGTimeRange {
     SRGTimeRange(start: fromMark.time(for: controller), end: toMark.time(for: controller))

@@ -4,15 +4,15 @@
 import Foundation
 import PlayerCore
 
-/// How many seconds before the end of a DVR stream count as live.
+/// How close to the end of a DVR stream counts as live, in seconds.
 public let SRGMediaPlayerDefaultLiveTolerance: TimeInterval = 30
-/// How many seconds before the end a start falls back to the default position.
+/// How close to the end a start falls back to the default position, in seconds.
 public let SRGMediaPlayerDefaultEndTolerance: TimeInterval = 0
 /// The same as a part of the duration.
 public let SRGMediaPlayerDefaultEndToleranceRatio: Float = 0
 
-/// The tolerance at the end that follows from an absolute and a relative one: the smaller of those that are not zero.
-/// A negative absolute one counts as 0, the ratio is moved into 0…1 (SRG.md#1.8).
+/// The tolerance at the end that follows from an absolute and a relative one: the smaller of those that are not zero. A
+/// negative absolute one counts as 0, the ratio is clamped to 0…1 (SRG.md#1.8).
 public func SRGMediaPlayerEffectiveEndTolerance(
   _ endTolerance: TimeInterval, _ endToleranceRatio: Float, _ contentDuration: TimeInterval
 ) -> TimeInterval {
@@ -49,7 +49,7 @@ public enum SRGMediaPlayerStreamType: Int, Sendable, CaseIterable {
   }
 }
 
-/// What a controller is doing. A failure is no state: it is `idle` and a notification.
+/// What a controller is doing. A failure is not a state: it is `idle` and a notification.
 public enum SRGMediaPlayerPlaybackState: Int, Sendable, CaseIterable {
   /// Nothing is loaded, playback was stopped, or it has failed.
   case idle = 1
@@ -57,7 +57,7 @@ public enum SRGMediaPlayerPlaybackState: Int, Sendable, CaseIterable {
   case playing
   case seeking
   case paused
-  /// The intent is to play, and playback waits for data.
+  /// Playback is requested, but waits for data.
   case stalled
   case ended
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// Why playback failed. The original has one domain and one code, and so has this; the engine's error is beneath.
+/// Why playback failed. Like the original, it has one domain and one code; the engine's error is the underlying error.
 public struct SRGMediaPlayerError: Error, Hashable, Sendable {
   /// The codes of the original.
   public enum Code: Int, Sendable {
@@ -41,7 +41,7 @@ public struct SRGMediaPlayerError: Error, Hashable, Sendable {
 public let SRGMediaPlayerErrorDomain = SRGMediaPlayerError.domain
 
 extension SRGMediaPlayerError: CustomStringConvertible, LocalizedError, CustomNSError {
-  /// A sentence: the engine's own, or one that names the kind and the number.
+  /// A sentence: the engine's own, or one with the kind and the number.
   public var description: String {
     if !message.isEmpty { return message }
     return "The media cannot be played: \(kind)" + (detail == 0 ? "." : " (\(detail)).")
@@ -53,6 +53,6 @@ extension SRGMediaPlayerError: CustomStringConvertible, LocalizedError, CustomNS
   public static var errorDomain: String { domain }
   /// The raw value of ``code``.
   public var errorCode: Int { code.rawValue }
-  /// With the sentence: Foundation on Linux does not ask a `CustomNSError` for its `errorDescription`.
+  /// With the sentence: Foundation on Linux does not use the `errorDescription` of a `CustomNSError`.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }

@@ -2,18 +2,18 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What a track is for. Named as the media characteristics of AVFoundation, by which the original chooses tracks.
+/// What a track is for. Named like the media characteristics of AVFoundation, which the original uses to choose tracks.
 public enum SRGMediaCharacteristic: Hashable, Sendable, CaseIterable {
   /// It is audible.
   case audible
   /// It is read.
   case legible
-  /// It is text, and holds nothing but what has to be read in any case: signs, and lines in a language that the sound
-  /// is not in. Shown by itself together with sound in its language, and never in the place of ordinary subtitles.
+  /// It is text, and contains only what must be read in any case: signs, and lines in a language other than the
+  /// audio's. Shown automatically with audio in its language, and never instead of ordinary subtitles.
   case containsOnlyForcedSubtitles
 }
 
-/// An audio or subtitle track that can be chosen. Takes the place of a media selection option of the original.
+/// An audio or subtitle track that can be chosen. Replaces the original's media selection option.
 public struct SRGMediaTrack: Hashable, Sendable {
   /// What a track is chosen as.
   public enum Kind: Sendable {
@@ -28,11 +28,11 @@ public struct SRGMediaTrack: Hashable, Sendable {
   /// The language in BCP 47, for example `fr` or `pt-BR`, whatever code the media has for it (`fra`, `fre`); `nil` when
   /// it is not known.
   public let language: String?
-  /// As the media names it; empty when it does not.
+  /// The media's name for it; empty when there is none.
   public let title: String
   /// Whether the media suggests it.
   public let isDefault: Bool
-  /// Whether it is a subtitle track with forced subtitles only.
+  /// Whether it is a subtitle track with only forced subtitles.
   public let isForced: Bool
 
   /// A track as an app would describe it.
@@ -48,7 +48,7 @@ public struct SRGMediaTrack: Hashable, Sendable {
     self.isForced = kind == .subtitle && isForced
   }
 
-  /// The language without region and script: `pt` of `pt-BR`. What the original compares (SRGGuide.md#tracks).
+  /// The language without region and script: `pt` of `pt-BR`. The original compares this (SRGGuide.md#tracks).
   public var languageCode: String? { language.flatMap(LanguageTag.init)?.languageCode }
 
   /// Whether the track has the characteristic.
@@ -73,7 +73,7 @@ extension Sequence<SRGMediaTrack> {
     filter { track in characteristics.allSatisfy { track.hasMediaCharacteristic($0) } }
   }
 
-  /// The tracks that have none of the characteristics. The guide leaves out forced subtitles in this way
+  /// The tracks that have none of the characteristics. The guide leaves out forced subtitles this way
   /// (SRGGuide.md#tracks).
   public func withoutMediaCharacteristics(_ characteristics: Set<SRGMediaCharacteristic>) -> [SRGMediaTrack] {
     filter { track in !characteristics.contains { track.hasMediaCharacteristic($0) } }

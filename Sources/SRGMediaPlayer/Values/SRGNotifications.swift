@@ -12,11 +12,10 @@ extension Notification.Name {
   /// ``SRGUserInfoKey/selection``, ``SRGUserInfoKey/selectionReason``; for `idle` also the `previous…` keys and the
   /// last time and date.
   public static let SRGMediaPlayerPlaybackStateDidChange = Self("SRGMediaPlayerPlaybackStateDidChangeNotification")
-  /// Playback has failed; the state is `idle` already. Keys: ``SRGUserInfoKey/error``; the last time and date when
-  /// media was open, as the header of the original documents it, and not as its code does it
-  /// (``SRGCompatibility/source``).
+  /// Playback has failed; the state is already `idle`. Keys: ``SRGUserInfoKey/error``; the last time and date when
+  /// media was open, as the header of the original documents it, unlike its code (``SRGCompatibility/source``).
   public static let SRGMediaPlayerPlaybackDidFail = Self("SRGMediaPlayerPlaybackDidFailNotification")
-  /// A seek begins; the state is `seeking` already. Once for each seek. Keys: ``SRGUserInfoKey/seekTime``,
+  /// A seek begins; the state is already `seeking`. Once for each seek. Keys: ``SRGUserInfoKey/seekTime``,
   /// ``SRGUserInfoKey/seekDate``, the last time and date.
   public static let SRGMediaPlayerSeek = Self("SRGMediaPlayerSeekNotification")
   /// Keys: ``SRGUserInfoKey/track``, ``SRGUserInfoKey/previousTrack``, the last time and date.
@@ -31,8 +30,8 @@ extension Notification.Name {
   /// ``SRGUserInfoKey/selectionReason``, ``SRGUserInfoKey/selected``, ``SRGUserInfoKey/interruption``,
   /// ``SRGUserInfoKey/nextSegment``, the last time and date.
   public static let SRGMediaPlayerSegmentDidEnd = Self("SRGMediaPlayerSegmentDidEndNotification")
-  /// A blocked segment will be skipped; the state is still the one before. Keys: ``SRGUserInfoKey/segment``, the last
-  /// time and date: where the skip was decided.
+  /// A blocked segment will be skipped; the state has not changed yet. Keys: ``SRGUserInfoKey/segment``, the last time
+  /// and date: where the skip was decided.
   public static let SRGMediaPlayerWillSkipBlockedSegment = Self("SRGMediaPlayerWillSkipBlockedSegmentNotification")
   /// The skip is over. Keys and values as announced.
   public static let SRGMediaPlayerDidSkipBlockedSegment = Self("SRGMediaPlayerDidSkipBlockedSegmentNotification")
@@ -88,16 +87,16 @@ extension SRGUserInfoKey where Value == SRGMediaPlayerSelectionReason {
 extension SRGUserInfoKey where Value == any SRGSegment {
   /// Segment start and end, will skip and did skip: always.
   public static var segment: Self { Self("SRGMediaPlayerSegmentKey") }
-  /// Segment start: absent when nothing was played before that is not blocked.
+  /// Segment start: absent when no unblocked segment was played directly before.
   public static var previousSegment: Self { Self("SRGMediaPlayerPreviousSegmentKey") }
-  /// Segment end: absent when nothing follows at once that is not blocked.
+  /// Segment end: absent when no unblocked segment follows directly.
   public static var nextSegment: Self { Self("SRGMediaPlayerNextSegmentKey") }
   /// State change to idle: absent unless the current segment had been selected.
   public static var previousSelectedSegment: Self { Self("SRGMediaPlayerPreviousSelectedSegmentKey") }
 }
 
 extension SRGUserInfoKey where Value == TimeInterval {
-  /// Seek: always. Where it goes, as far as the stream allows.
+  /// Seek: always. Its target, as far as the stream allows.
   public static var seekTime: Self { Self("SRGMediaPlayerSeekTimeKey") }
   /// Segment start and end, will skip, did skip, seek, tracks: always, the position before the event. State changes:
   /// absent unless the new state is idle and media was open.
@@ -112,17 +111,17 @@ extension SRGUserInfoKey where Value == Date {
 }
 
 extension SRGUserInfoKey where Value == URL {
-  /// State change to idle: absent unless the content goes (a reset, another load).
+  /// State change to idle: absent unless the content is unloaded (a reset, another load).
   public static var previousContentURL: Self { Self("SRGMediaPlayerPreviousContentURLKey") }
 }
 
 extension SRGUserInfoKey where Value == SRGURLAsset {
-  /// State change to idle: absent unless the content goes and was given as an asset.
+  /// State change to idle: absent unless the content is unloaded and was given as an asset.
   public static var previousURLAsset: Self { Self("SRGMediaPlayerPreviousURLAssetKey") }
 }
 
 extension SRGUserInfoKey where Value == [String: Any] {
-  /// State change to idle: absent unless the content goes and had user info.
+  /// State change to idle: absent unless the content is unloaded and had user info.
   public static var previousUserInfo: Self { Self("SRGMediaPlayerPreviousUserInfoKey") }
 }
 
@@ -147,12 +146,12 @@ extension SRGUserInfoKey where Value == SRGMediaPlayerError {
 }
 
 extension SRGUserInfoKey where Value == SRGMediaTrack {
-  /// Track changes: absent when none plays any more.
+  /// Track changes: absent when none plays now.
   public static var track: Self { Self("SRGMediaPlayerTrackKey") }
   /// Track changes: absent when none played before.
   public static var previousTrack: Self { Self("SRGMediaPlayerPreviousTrackKey") }
 }
 
-/// A key of the user info that goes with a media: how many seconds a stream without dates of its own lags behind the
-/// clock, a `TimeInterval`. What is negative or no number is ignored.
+/// A key of the user info of media: how many seconds a stream without its own dates lags behind the clock, a
+/// `TimeInterval`. Negative values and NaN are ignored.
 public let SRGMediaPlayerUserInfoStreamOffsetKey = "SRGMediaPlayerUserInfoStreamOffsetKey"

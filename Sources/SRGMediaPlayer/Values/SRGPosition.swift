@@ -1,10 +1,10 @@
 import Foundation
 import PlayerCore
 
-/// A place to start at or to go to, and how far from it playback may begin.
+/// A place to start at or to seek to, and how far from it playback may begin.
 ///
-/// What cannot be right is made harmless: a time that is no number is 0, and so is a tolerance that is no number or
-/// negative (SRG.md#1.8). An infinite tolerance lets the engine take whatever is cheapest.
+/// Invalid values are harmless: a time that is NaN counts as 0, and so does a tolerance that is NaN or negative
+/// (SRG.md#1.8). An infinite tolerance lets the engine choose whatever is cheapest.
 public struct SRGPosition: Hashable, Sendable {
   /// Where to go.
   public let mark: SRGMark
@@ -32,13 +32,13 @@ public struct SRGPosition: Hashable, Sendable {
   /// Exactly there.
   public static func at(_ date: Date) -> Self { at(.date(date)) }
 
-  /// Wherever is cheapest near it.
+  /// Near it, wherever is cheapest.
   public static func around(_ mark: SRGMark) -> Self {
     Self(at: mark, toleranceBefore: .infinity, toleranceAfter: .infinity)
   }
-  /// Wherever is cheapest near it.
+  /// Near it, wherever is cheapest.
   public static func around(_ time: TimeInterval) -> Self { around(.mark(at: time)) }
-  /// Wherever is cheapest near it.
+  /// Near it, wherever is cheapest.
   public static func around(_ date: Date) -> Self { around(.date(date)) }
 
   /// There or earlier.

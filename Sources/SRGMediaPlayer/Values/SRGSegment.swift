@@ -3,8 +3,8 @@ import Foundation
 /// A part of the media: a time range or a range of dates, that may be blocked (SRGGuide.md#segments).
 ///
 /// A segment may change while it is in a list, for example when the rights to a part of a broadcast end: the controller
-/// looks every second while it plays or is paused, shortly before playback comes to the next segment, and before a
-/// seek. ``SRGMediaPlayerController/reloadSegments()`` makes it look at once.
+/// checks every second while it plays or is paused, shortly before playback reaches the next segment, and before a
+/// seek. ``SRGMediaPlayerController/reloadSegments()`` makes it check at once.
 @MainActor
 public protocol SRGSegment: AnyObject {
   /// The range covered by the segment in its media. `srg_markRange` in the original.
@@ -25,14 +25,14 @@ extension SRGSegment {
   /// It has no name.
   public var title: String { "" }
 
-  /// Whether the other one covers the same range and has the same flags: such a segment takes the place of this one
-  /// silently when a list is updated (SRG.md#3.1).
+  /// Whether the other one covers the same range and has the same flags: such a segment silently replaces this one when
+  /// a list is updated (SRG.md#3.1).
   public func isEquivalent(to other: any SRGSegment) -> Bool {
     markRange == other.markRange && isBlocked == other.isBlocked && isHidden == other.isHidden
   }
 }
 
-/// A segment for apps that need none of their own.
+/// A simple segment.
 public final class SRGMediaSegment: SRGSegment {
   /// The range that it covers.
   public let markRange: SRGMarkRange

@@ -1,9 +1,9 @@
 import Foundation
 import PlayerCore
 
-/// A range of the media's timeline, in seconds from the media's own zero; the end does not belong to it.
+/// A range of the media's timeline, in seconds from the media's own zero; the end is exclusive.
 ///
-/// Where the original has an invalid range, this library has none: properties that may have no range are optional.
+/// Instead of the original's invalid range, properties that may have no range are optional.
 public struct SRGTimeRange: Hashable, Sendable {
   /// In seconds.
   public var start: TimeInterval
@@ -24,11 +24,11 @@ public struct SRGTimeRange: Hashable, Sendable {
   /// Empty, at the beginning.
   public static var zero: Self { Self(start: 0, duration: 0) }
 
-  /// In seconds; it does not belong to the range.
+  /// In seconds; exclusive.
   public var end: TimeInterval { start + duration }
-  /// Whether no time lies in it.
+  /// Whether it contains no time.
   public var isEmpty: Bool { duration <= 0 }
-  /// Whether a time lies in it.
+  /// Whether it contains a time.
   public func contains(_ time: TimeInterval) -> Bool { start <= time && time < end }
 
   init(_ range: Range<MediaTime>) {

@@ -1,10 +1,10 @@
 import Foundation
 import PlayerRuntime
 
-/// Media at an address, with an own way to read it. Takes the place of a URL asset with a resource loader delegate
+/// Media at an address, with a custom way to read it. Replaces a URL asset with a resource loader delegate
 /// (SRGGuide.md#resource-loading).
 public final class SRGURLAsset: Sendable {
-  /// Where it lies.
+  /// Its address.
   public let url: URL
   /// Reads the media instead of the engine, for example to decrypt it on the fly; `nil`: the engine reads it.
   public let resourceLoader: (any ResourceLoader)?

@@ -14,17 +14,17 @@ import Foundation
 public let SRGMediaPlayerPlaybackStateKey = SRGUserInfoKey.playbackState.name
 /// Key of the playback state before a change.
 public let SRGMediaPlayerPreviousPlaybackStateKey = SRGUserInfoKey.previousPlaybackState.name
-/// Key of the address of the media before.
+/// Key of the address of the previous media.
 public let SRGMediaPlayerPreviousContentURLKey = SRGUserInfoKey.previousContentURL.name
-/// Key of the asset of the media before.
+/// Key of the asset of the previous media.
 public let SRGMediaPlayerPreviousURLAssetKey = SRGUserInfoKey.previousURLAsset.name
-/// Key of the time range of the media before.
+/// Key of the time range of the previous media.
 public let SRGMediaPlayerPreviousTimeRangeKey = SRGUserInfoKey.previousTimeRange.name
-/// Key of the media type of the media before.
+/// Key of the media type of the previous media.
 public let SRGMediaPlayerPreviousMediaTypeKey = SRGUserInfoKey.previousMediaType.name
-/// Key of the stream type of the media before.
+/// Key of the stream type of the previous media.
 public let SRGMediaPlayerPreviousStreamTypeKey = SRGUserInfoKey.previousStreamType.name
-/// Key of the user info of the media before.
+/// Key of the user info of the previous media.
 public let SRGMediaPlayerPreviousUserInfoKey = SRGUserInfoKey.previousUserInfo.name
 /// Key of the segment that was selected before.
 public let SRGMediaPlayerPreviousSelectedSegmentKey = SRGUserInfoKey.previousSelectedSegment.name

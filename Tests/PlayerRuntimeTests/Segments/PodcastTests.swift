@@ -71,7 +71,7 @@ struct PodcastTests {
       (#"{"chapters":{}}"#, "chapters: expected an array of chapters", 12),
       (#"{"chapters":[1]}"#, "chapters[0]: expected a chapter", 13),
       (#"{"chapters":[]} x"#, "expected the end of the file, found 'x'", 16),
-      (#"{"chapters":[{"startTime":0,"title":"x"#, "expected a text with an end", 36),
+      (#"{"chapters":[{"startTime":0,"title":"x"#, "expected a closing quotation mark", 36),
       (#"{"chapters":[{"startTime":0"#, "expected ',' or '}', found the end of the file", 27),
     ])
   func errors(_ text: String, _ says: String, _ offset: Int) throws {
@@ -87,7 +87,7 @@ struct PodcastTests {
     for opening in ["[", "{\"a\":"] {
       let bomb = "{\"x\":" + String(repeating: opening, count: 200_000)
       let error = try #require(SegmentSamples.error(bomb))
-      #expect(error.expected == "at most 32 values inside each other")
+      #expect(error.expected == "at most 32 nested values")
     }
   }
 }

@@ -31,7 +31,7 @@ struct SponsorBlockTests {
     #expect(try words(Self.byHash, video: "f00d1") == ["1000-2000 B sponsor"])
     let error = try #require(SegmentSamples.error(Self.byHash))
     #expect(error.kind == .incomplete)
-    #expect(error.description.contains("found 2 videos: aaa, bbb. Say with --segments-video which one it is"))
+    #expect(error.description.contains("found 2 videos: aaa, bbb. Choose one with --segments-video"))
   }
 
   @Test(

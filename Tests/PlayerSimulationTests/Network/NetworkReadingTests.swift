@@ -61,7 +61,7 @@ struct NetworkReadingTests {
       ("[{\"duration_ms\": 5, \"bandwidth_kbps\": 1, \"latency_ms\": 1e7}]", "line 1, column 56", "up to an hour"),
       ("[{\"duration_ms\": 5, \"bandwidth_kbps\": 1}", "line 1, column 41", "the end of the file"),
       ("[{\"duration_ms\": 5, \"bandwidth_kbps\": 1}] x", "line 1, column 43", "found 'x'"),
-      ("[{\"x\": \(String(repeating: "[", count: 200))", "line 1, column 106", "at most 100 values inside each other"),
+      ("[{\"x\": \(String(repeating: "[", count: 200))", "line 1, column 106", "at most 100 nested values"),
       ("{\"segment_duration_ms\": 5}", "line 1, column 1", "describes media"),
       ("1\n2\n1\n", "line 3, column 1", "Sort"),
       ("0\n0\n", "line 3, column 1", "the length of the trace"),

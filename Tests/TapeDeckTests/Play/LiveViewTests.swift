@@ -134,7 +134,7 @@ struct LiveViewTests {
       (["record", clip, "--output", trace, "--view"], "on a virtual clock it is over at once"),
       (["play", clip, "--virtual", "--view"], "on a virtual clock it is over at once"),
       (["play", clip, "--viewer", "x.html"], "add --view"),
-      (["play", clip, "--view", "--viewer", clip, "--trace", trace], "this is no template of the viewer"),
+      (["play", clip, "--view", "--viewer", clip, "--trace", trace], "this is not a template of the viewer"),
     ] {
       let program = try Executable(arguments)
       #expect(try program.wait() == 2)

@@ -52,7 +52,7 @@ struct ChildProcess {
   }
 }
 
-/// The largest resident set of this process so far, in bytes; `nil` where the system does not say.
+/// The largest resident set of this process so far, in bytes; `nil` where the system does not report it.
 func ownPeakMemory() -> Double? {
   guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
     let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),

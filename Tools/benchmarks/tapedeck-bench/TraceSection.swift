@@ -22,7 +22,7 @@ struct TraceSection {
     try measureReplay(of: binary, inputs: inputs, mix.name, into: &report)
   }
 
-  /// One hour of playback that nobody touches, replayed and verified.
+  /// One hour of undisturbed playback, replayed and verified.
   func measureHour(into report: inout Report) throws {
     let hour = Mix.hour()
     let bytes = try record(hour, as: .binary)

@@ -1,6 +1,6 @@
 import Foundation
 
-// Checks: what can be read at a moment. An event behind which a check stands says which moment; else the steps do.
+// Checks: what can be read at a moment. An event followed by a check defines the moment; otherwise the steps do.
 
 extension OrderedJudge {
   func checkReading(_ check: [String: JSONValue], _ index: Int, _ place: inout Place) throws {
@@ -89,7 +89,7 @@ extension OrderedJudge {
     check["returns"] != nil || check["skip_returns"] != nil
   }
 
-  /// A step that follows an event, and a check that follows it, are both right behind it: either may be meant first.
+  /// A step that follows an event, and a check that follows it, both come right after it: either may be meant first.
   private func rests(behindStepsAt own: Int) -> [Int] {
     let instant = log.entries[own].instant
     let steps = log.entries.indices.filter { index in

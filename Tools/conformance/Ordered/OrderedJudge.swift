@@ -55,9 +55,9 @@ struct OrderedJudge {
     var instant: Int64 = 0
     /// When the last event of each name was met: what lies between two states is not counted from what is told of others.
     var instants: [String: Int64] = [:]
-    /// Where the checks behind that event have come to.
+    /// How far the checks after that event have come.
     var moment = 0
-    /// How many checks there were behind that event.
+    /// How many checks there were after that event.
     var checks = 0
     /// Until when nothing forbidden may have happened: what is checked next is checked then.
     var windowEnd: Int64?

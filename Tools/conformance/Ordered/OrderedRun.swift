@@ -11,7 +11,7 @@ final class OrderedRun {
   }
 
   private enum Trigger {
-    /// In the same instant as the step before, behind it.
+    /// In the same instant as the previous step, after it.
     case then
     /// So many microseconds after the step before.
     case after(Int64)

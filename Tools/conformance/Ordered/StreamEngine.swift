@@ -39,7 +39,7 @@ final class StreamEngine: Engine {
     set { playback.reportsEnd = newValue }
   }
 
-  /// Whether the playhead runs on behind the end while that is not reported.
+  /// Whether the playhead runs past the end while that is not reported.
   var runsPastEnd: Bool {
     get { playback.runsPastEnd }
     set { playback.runsPastEnd = newValue }
@@ -167,8 +167,8 @@ struct ScriptedStream {
     return events
   }
 
-  /// Key frames lie at the beginning and, every two seconds, somewhat behind a whole second. Whoever allows it is taken to
-  /// the nearest one before `end`.
+  /// Key frames lie at the beginning and, every two seconds, somewhat after a whole second. A caller that allows it is
+  /// taken to the nearest one before `end`.
   func landing(_ target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, end: MediaTime) -> MediaTime {
     let distance = max(0, target.microseconds - Self.keyFrameOffset) / Self.keyFrameInterval
     let earlier = MediaTime(

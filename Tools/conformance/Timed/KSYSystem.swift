@@ -142,7 +142,7 @@ final class KSYSystem: TimedSystem {
   }
 
   /// The script says when a jump lands; where media begins, and where it starts over, the playhead is at once. The
-  /// related engine jumps to begin anew, and has to load first.
+  /// related engine seeks to start over, and has to load first.
   private func prepareLanding() {
     let startsOver = action == "play" && compatibility.showsEngineStates
     engine.landsAtOnce = !(action == "setCurrentPlaybackTime" || startsOver)

@@ -14,7 +14,7 @@ final class ScriptedMedia: Engine {
   var buffersAtOnce = false
   /// What the buffer allows as soon as a seek has landed; nil: the script says so.
   var supplyAtLandings: BufferState?
-  /// Whether what plays goes on while other media opens beside it.
+  /// Whether what plays continues while other media opens as a standby.
   var keepsPlaying = false
   /// Whether closes are confirmed at once; else the script says when.
   var closesAtOnce = true

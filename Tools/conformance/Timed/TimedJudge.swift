@@ -10,7 +10,7 @@ struct TimedJudge {
 
   /// Throws the first expectation, in the order of the list, that is not met.
   func check(_ expectations: [JSONValue], _ readings: [Int: JSONValue]) throws(Verdict.Unmet) {
-    // Occurrences at one time keep the order of the list: each is looked for behind the one before it.
+    // Occurrences at one time keep the order of the list: each is looked for after the previous one.
     var places: [Int64: Int] = [:]
     for (index, expectation) in expectations.enumerated() {
       if let name = expectation["prop"]?.string {

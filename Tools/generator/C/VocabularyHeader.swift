@@ -5,11 +5,11 @@ extension Specification {
   /// The numbers of the vocabulary for C.
   var vocabularyHeader: GeneratedFile {
     var text = HeaderText(
-      "VOCABULARY", "The numbers of everything that travels. Given once, and never to anything else.")
+      "VOCABULARY", "The numbers of everything in messages. Assigned once, and never reused.")
     text.line("#include <stdint.h>")
-    text.section("A hash over all names, fields and enumerations: equal hashes understand each other.")
+    text.section("A hash over all names, fields and enumerations: versions with equal hashes understand each other.")
     text.line("#define TD_VOCABULARY_HASH 0x\(vocabularyHash.hexadecimal)ULL")
-    text.kinds(.input, "Codes of inputs, and below each of them the places of its fields in `td_message.fields`.", self)
+    text.kinds(.input, "Codes of inputs, each followed by the places of its fields in `td_message.fields`.", self)
     text.kinds(.output, "Codes of outputs, and the places of their fields.", self)
     for enumeration in enumerations where enumeration.isPublic { text.enumeration(enumeration) }
     for set in sets { text.set(set) }

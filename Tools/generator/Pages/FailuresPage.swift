@@ -1,10 +1,10 @@
 extension Specification {
   var failuresPage: GeneratedFile {
-    var page = PageText("Failures", abstract: "What can go wrong, what usually leads to it, and who may try again.")
+    var page = PageText("Failures", abstract: "What can go wrong, its usual cause, and who may try again.")
     page.heading("Overview")
     page.paragraph(
       "A failure that ends playback is reported by ``Player/Notification/failed(_:position:)``, one that will be retried by "
-        + "``Player/Notification/warned(_:)``. The kind is the same either way. \"Found by\" says who notices it: an engine "
+        + "``Player/Notification/warned(_:)``. The kind is the same either way. \"Found by\" tells who notices it: an engine "
         + "reports it, or the player's own watchdogs and budgets do. ``Failure/detail`` has the engine's number, such as an "
         + "HTTP status, and ``Failure/text`` its words.")
     page.heading("Who may try again")

@@ -4,12 +4,12 @@ extension Specification {
     var page = PageText("Grammar", abstract: "The order of outputs as a grammar.")
     page.heading("Overview")
     page.paragraph(
-      "For each input a player answers with a `step`. The grammar is written in EBNF: a comma joins what follows each other, "
-        + "brackets hold what may be missing, braces what may come any number of times, and a bar separates alternatives."
+      "A player answers each input with a `step`. The grammar is written in EBNF: a comma joins a sequence, "
+        + "brackets enclose what may be missing, braces what may be repeated any number of times, and a bar separates alternatives."
     )
     page.code(ebnf, language: "ebnf")
     page.paragraph(
-      "Content that is unloaded because it failed follows the failure: its changes begin anew, in the same order. The end of a "
+      "Content that is unloaded because it failed follows the failure: its changes start over, in the same order. The end of a "
         + "skip comes after the changes, unless something follows from it in the same step, such as another skip or the end of "
         + "the media.")
     return page.file("Grammar")
@@ -44,8 +44,8 @@ extension Specification {
     var page = PageText("Transitions", abstract: "Which phase, state and drive may follow which.")
     page.heading("Overview")
     page.paragraph(
-      "These are the tables that ``Phase/canBecome(_:)`` and ``PlaybackState/canBecome(_:)`` look at, and the laws of the "
-        + "reducer with them. Rows are what was, columns what follows.")
+      "These are the tables that ``Phase/canBecome(_:)`` and ``PlaybackState/canBecome(_:)`` use, and with them the laws of the "
+        + "reducer. Rows are the value before, columns the value after.")
     for transitions in transitions {
       page.heading(transitions.name, level: 3)
       page.paragraph(transitions.text)

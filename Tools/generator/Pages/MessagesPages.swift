@@ -5,7 +5,7 @@ extension Specification {
     page.heading("Overview")
     page.paragraph(
       "A message travels as a number and up to twelve 64-bit integers, in the order in which its fields are listed here. "
-        + "Numbers are given once and never reused. Notifications have a page of their own: <doc:Notifications>.")
+        + "Numbers are assigned once and never reused. Notifications have their own page: <doc:Notifications>.")
     for family in families where family.name != "notifications" {
       page.heading(family.title, level: 3)
       page.paragraph(family.text + " " + firstField(family))

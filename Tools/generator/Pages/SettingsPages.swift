@@ -7,7 +7,7 @@ extension Specification {
       "A ``Configuration`` holds one value for each ``Setting``. Set the properties before the player begins, or send "
         + "``Command/set(_:_:)`` later; a value outside the range is moved into it by the configuration, and refused by the "
         + "command. On the wire times are microseconds, and rates, fractions and volumes are thousandths. <doc:Presets> "
-        + "compares the configurations that have a name.")
+        + "compares the named configurations.")
     for topic in topics {
       page.heading(topic.capitalizedFirst, level: 3)
       let rows = settings.filter { $0.topic == topic }.map { setting in
@@ -24,7 +24,7 @@ extension Specification {
 
   /// Presets side by side.
   var presetsPage: GeneratedFile {
-    var page = PageText("Presets", abstract: "Configurations with a name, side by side.")
+    var page = PageText("Presets", abstract: "Named configurations, side by side.")
     page.heading("Overview")
     page.table(["preset", "meaning"], presets.map { ["``Configuration/Preset/\($0.name)``", $0.text] })
     page.heading("Differences")

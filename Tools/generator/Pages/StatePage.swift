@@ -16,7 +16,7 @@ extension Specification {
     }
     page.heading("Canonical form", level: 3)
     page.paragraph(
-      "Two players of one configuration with the same canonical form (``CanonicalState``) continue alike. It contains every field as it is, "
+      "Two players of one configuration with the same canonical form (``CanonicalState``) continue in the same way. It contains every field as it is, "
         + "instants as distances from the clock, apart from these. A field that does not count is 0, or has the value in the table."
     )
     page.table(["field", "enters", "why"], machines.flatMap(canonicalRows))

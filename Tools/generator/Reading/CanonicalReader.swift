@@ -39,7 +39,7 @@ enum CanonicalReader {
       }
     }
     if treatment.isLeftOut, treatment.condition != nil || treatment.isReadable {
-      throw Problem("'\(key)' in `canonical` is left out, so that nothing else can be said of it", line: line)
+      throw Problem("'\(key)' in `canonical` is left out, so nothing else may be stated for it", line: line)
     }
     return treatment
   }
@@ -61,7 +61,7 @@ enum CanonicalReader {
     return true
   }
 
-  /// A field that is no property of its machine must say what takes its place.
+  /// A field that is no property of its machine must name its replacement.
   private static func check(_ field: Machine.Field, of machine: String) throws {
     guard field.visitor != nil else { return }
     switch field.canonical?.form {

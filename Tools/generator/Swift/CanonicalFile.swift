@@ -79,7 +79,7 @@ extension SwiftText {
       text.comment("Takes the fields of a canonical form; instants count from zero.")
       text.line("@inline(__always)")
       text.block("mutating func takeCanonicalForm(_ words: UnsafePointer<UInt64>)") { text in
-        text.line("// Beside the machines, so that both can be changed at once; each machine is looked for once.")
+        text.line("// Separate from the machines, so that both can be changed at once; each machine is looked up once.")
         text.line("var shown = shown")
         for machine in machines { text.line("\(machine.name).take(words, &shown)") }
         text.line("self.shown = shown")

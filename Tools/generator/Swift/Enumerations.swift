@@ -11,7 +11,7 @@ extension Specification {
   private func enumerationsFile(_ name: String, _ enumerations: [Enumeration]) -> GeneratedFile {
     .swift(name) { text in
       text.comment(
-        "Raw values are the registry: a number is given once and never reused, so that old traces keep their meaning.",
+        "Raw values are the registry: a number is assigned once and never reused, so that old traces keep their meaning.",
         mark: "//")
       for enumeration in enumerations {
         text.line()
@@ -44,7 +44,7 @@ extension SwiftText {
         text.line("case \(place.name) = \(place.number)")
       }
       text.line()
-      text.comment("Stands in for a value that could not be read.")
+      text.comment("Takes the place of a value that could not be read.")
       text.line("\(access)static var placeholder: Self { .\(enumeration.placeholder ?? enumeration.cases[0].name) }")
       text.comment("The names of the cases by number, with a dash for a number that is not in use.")
       text.constant("\(access)static var names: StaticString", enumeration.names)
@@ -86,7 +86,7 @@ extension SwiftText {
         text.line("guard wireValue >= 0, wireValue < \(1 << set.cases.count) else { return nil }")
         text.line("self.init(rawValue: UInt8(wireValue))")
       }
-      text.comment("Stands in for a value that could not be read.")
+      text.comment("Takes the place of a value that could not be read.")
       text.line("public static var placeholder: Self { .\(set.empty.name) }")
       text.comment("What the integer means.")
       text.line("public static var wireKind: WireKind { .\(set.name) }")

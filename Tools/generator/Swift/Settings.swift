@@ -42,7 +42,7 @@ extension Specification {
       }
       text.line()
       text.block("extension Configuration.Preset") { text in
-        text.comment("A configuration with these values, made anew.")
+        text.comment("A new configuration with these values.")
         text.block("public var configuration: Configuration") { text in
           text.choice("self") { text in
             for preset in presets {
@@ -61,7 +61,7 @@ extension Specification {
       text.line()
       text.block("extension Failure.Kind") { text in
         text.comment(
-          "Whether a network that returns can heal it; ``Setting/resumesOnReconnect`` retries such failures.")
+          "Whether a returning network can heal it; ``Setting/resumesOnReconnect`` retries such failures.")
         text.block("public var isConnectivity: Bool") { text in
           text.choice("self") { text in
             let healed = failures.filter(\.isConnectivity).map { ".\($0.name)" }.joined(separator: ", ")
@@ -86,7 +86,7 @@ extension SwiftText {
       text.line()
       text.comment("Every kind, those of later versions included.")
       text.line("public static var all: Self { Self(rawValue: -1) }")
-      text.comment("Those that a network that returns can heal.")
+      text.comment("Those that a returning network can heal.")
       let healed = failures.filter(\.isConnectivity).map { ".\($0.name)" }.joined(separator: ", ")
       text.block("public static var connectivity: Self") { $0.line("[\(healed)]") }
       for failure in failures where failure.name != "none" {

@@ -5,7 +5,8 @@ extension Specification {
       text.block("extension Player") { text in
         text.comment("Visits the fields of all machines.")
         text.block("mutating func visitMachines(_ visitor: inout some StateVisitor)") { text in
-          text.line("// Beside the machines, so that both can be visited at once; each machine is looked for once.")
+          text.line(
+            "// Separate from the machines, so that both can be visited at once; each machine is looked up once.")
           text.line("var shown = shown")
           for machine in machines { text.line("\(machine.name).visit(&shown, &visitor)") }
           text.line("self.shown = shown")

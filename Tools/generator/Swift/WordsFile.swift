@@ -19,7 +19,7 @@ extension Specification {
     file.line("// swift-format-ignore-file")
     file.line()
     file.line("extension VocabularyWords {")
-    file.line("  /// JSON: see the types beside.")
+    file.line("  /// JSON: see the types next to this file.")
     file.line("  static let text = ##\"\"\"")
     file.line("{\n" + text.joined(separator: ",\n") + "\n}")
     file.line("\"\"\"##")

@@ -66,7 +66,7 @@ def parser() -> Parser:
     fuzz.add_argument(
         "--coverage",
         action="store_true",
-        help="units learn from what they see; what all of them have seen is in DIR/coverage",
+        help="coverage-guided: units learn from what they see; the shared memory is in DIR/coverage",
     )
     _add_common(fuzz)
 
@@ -108,7 +108,7 @@ def _add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("--output", type=Path, required=True, metavar="DIR", help="where results are, or will be")
     command.add_argument("--json", action="store_true", help="the summary as JSON")
     command.add_argument("--self-verify", type=_natural, default=0, metavar="N", help="run N units again and compare")
-    command.add_argument("--retry", action="store_true", help="again what timed out or killed its worker last time")
+    command.add_argument("--retry", action="store_true", help="repeat units that timed out or killed their worker last time")
     command.add_argument(
         "--unit-timeout", type=_positive, default=3600, metavar="S", help="seconds for a unit (default 3600)"
     )
@@ -136,7 +136,7 @@ def _natural(word: str) -> int:
     try:
         value = int(word)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{word!r} is no whole number") from None
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number") from None
     if value < 0:
         raise argparse.ArgumentTypeError(f"{word} is negative")
     return value

@@ -99,7 +99,7 @@ class Dispatcher:
 
     def _look_at_workers(self) -> None:
         if self._client.status not in ("running", "newly-created"):
-            raise CampaignError("the scheduler is gone; what has ended is kept", FOUND)
+            raise CampaignError("the scheduler is gone; finished units are kept", FOUND)
         self._threads_at = time.monotonic()
         self._threads = sum(self._client.nthreads().values())
         if self._threads:

@@ -172,7 +172,7 @@ class _Campaign:
         done = {unit: record.best for unit, record in self.results.of(self.program).items()}
         units, total, before = self.work.plan(done, self.options.retry)
         if before:
-            say(f"{grouped(before)} of {grouped(total)} units are there already")
+            say(f"{grouped(before)} of {grouped(total)} units are already done")
         again = self.work.again(min(self.options.self_verify, total))
         self.progress = Progress(total + len(again), before)
         interrupted = False
@@ -182,13 +182,13 @@ class _Campaign:
         except KeyboardInterrupt:
             interrupted = True
         except CampaignError as error:
-            raise CampaignError(f"{error}\nTo go on: {shlex.join(command)}", error.code) from error
+            raise CampaignError(f"{error}\nTo continue: {shlex.join(command)}", error.code) from error
         finally:
             self.progress.clear()
         summary = summarize(self.results, self.program, total, self.unended)
         summary.coverage = self.coverage.counts(self.program)
         if interrupted:
-            say(f"Interrupted; what has ended is kept. To go on: {shlex.join(command)}")
+            say(f"Interrupted; finished units are kept. To continue: {shlex.join(command)}")
             return Outcome(self.results, self.program, summary, INTERRUPTED)
         bad = summary.has_findings or summary.unended
         return Outcome(self.results, self.program, summary, FOUND if bad else OK)
@@ -211,7 +211,7 @@ class _Campaign:
         self.progress.workers = workers
         self.progress.show()
         if none_for_long and not self.waits:
-            self.progress.say("There are no workers; the campaign waits for one (Ctrl-C ends it, and nothing is lost)")
+            self.progress.say("There are no workers; waiting for one (Ctrl-C ends the campaign, and nothing is lost)")
         self.waits = none_for_long
 
     def _keep(self, unit: Unit, answer: Answer) -> None:

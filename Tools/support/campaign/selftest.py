@@ -262,7 +262,7 @@ class Selftest:
         wait_for(campaign, folder, 2)
         os.killpg(campaign.process.pid, signal.SIGINT)
         campaign.end(INTERRUPTED)
-        require("To go on: Tools/campaign run" in campaign.talk(), f"it does not say how to go on:\n{campaign.talk()}")
+        require("To continue: Tools/campaign run" in campaign.talk(), f"it does not say how to continue:\n{campaign.talk()}")
         require((folder / "summary.md").exists(), "no summary of what there is")
 
     def learning(self) -> None:

@@ -70,7 +70,7 @@ def parse_seeds(text: str) -> tuple[int, int]:
     """`A..<B`, as everywhere in TapeDeck; underscores group digits."""
     found = re.fullmatch(r"([0-9][0-9_]*)\.\.<([0-9][0-9_]*)", text)
     if not found:
-        raise CampaignError(f"--seeds: {text!r} is no range of seeds; write A..<B, for example 0..<1000000 (in quotes)")
+        raise CampaignError(f"--seeds: {text!r} is not a range of seeds; write A..<B, for example 0..<1000000 (in quotes)")
     first, end = (int(digits.replace("_", "")) for digits in found.groups())
     if end > SEED_LIMIT:
         raise CampaignError(f"--seeds: {end} is too large; seeds are less than 2 to the power of 64")

@@ -278,7 +278,7 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
         raise ValueError("it ended without a line of the kind unit")
     for key in ("sessions", "steps"):
         if not isinstance(unit[key], int):
-            raise ValueError(f"{key} is {unit[key]!r} and no number")
+            raise ValueError(f"{key} is {unit[key]!r}, not a number")
     keys = ("sessions", "steps", "marks", "digest", "behaviour", "vocabulary")
     answer = {"outcome": "finished", **{key: unit.get(key) for key in keys}, "findings": findings}
     memories = sorted(Path(folder).glob("*.coverage.jsonl"))

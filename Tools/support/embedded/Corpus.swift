@@ -35,7 +35,7 @@ private struct Words {
   var next: UnsafePointer<Int64>
   var left: Int
 
-  /// 0 behind the end.
+  /// 0 after the end.
   mutating func take() -> Int64 {
     guard left > 0 else { return 0 }
     defer {

@@ -3,7 +3,7 @@
 import Foundation
 import PlayerCore
 
-/// Writes the traces that the process was given, behind its first argument, to standard output. An instant before zero
+/// Writes the traces that the process was given, after its first argument, to standard output. An instant before zero
 /// would be mistaken for the beginning of a trace; recorded ones never are.
 @_cdecl("tapedeck_write_corpus")
 public func writeCorpus() -> Int32 {

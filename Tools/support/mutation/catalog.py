@@ -58,7 +58,7 @@ def load(root, own=None):
         if file not in texts:
             path = root / "Sources" / file
             if not path.is_file():
-                raise Mistake(f"{source}: there is no Sources/{file}; mend `file`")
+                raise Mistake(f"{source}: there is no Sources/{file}; correct `file`")
             texts[file] = path.read_text(encoding="utf-8")
         return texts[file]
 
@@ -109,7 +109,7 @@ def _zoo(path, name, is_own):
             entry.setdefault("property", "")
         for key, kind in (("number", int), ("title", str), ("property", str)):
             if not isinstance(entry.get(key), kind):
-                raise Mistake(f"{place}: `{key}` is missing or no {kind.__name__}")
+                raise Mistake(f"{place}: `{key}` is missing or not a {kind.__name__}")
         if not 1 <= entry["number"] <= last or any(entry["number"] == fault.number for fault in faults):
             raise Mistake(f"{place}: `number` must be between 1 and {last} and there once")
         if entry.get("model", "player") not in ("player", "world"):
@@ -149,5 +149,5 @@ def _mark_equivalent(root, catalog):
             mutant.equivalence = waiting[key]
             found.add(key)
     for file, place in waiting.keys() - found:
-        raise Mistake(f"{EQUIVALENT}: {file} has no mutant {place}; `Tools/mutants --list` shows those there are. "
+        raise Mistake(f"{EQUIVALENT}: {file} has no mutant {place}; `Tools/mutants --list` lists them. "
                       "Correct the entry, or remove it when the code is gone")

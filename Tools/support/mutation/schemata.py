@@ -47,7 +47,7 @@ def zoo_edit(text, fault):
     count = text.count(find)
     if count != 1:
         raise ValueError(f"{fault['file']}: the fragment of fault {number} ({fault['title']!r}) occurs {count} times "
-                         f"instead of once; the source has changed: mend `find` in the catalog:\n{find}")
+                         f"instead of once; the source has changed: correct `find` in the catalog:\n{find}")
     start = text.index(find)
     part = fault.get("part", find)
     if find.count(part) != 1:

@@ -72,7 +72,7 @@ def run(command, orders, jobs, progress):
     if reasons:
         raise RuntimeError(reasons[0])
     if len(results) < len(orders):
-        raise RuntimeError("a worker has given up; its own words are above")
+        raise RuntimeError("a worker has given up; see its output above")
     return results
 
 

@@ -9,7 +9,7 @@ struct Moment {
   let player: Player
   /// The step after which this is the state; 0 before the first.
   let step: Int64
-  /// The instant that was asked for, or that of the step.
+  /// The requested instant, or that of the step.
   let instant: Instant
   let difference: TraceDifference?
   let names: TraceNames

@@ -24,7 +24,7 @@ struct MomentText {
       }
       lines.append("  \(field.property.padded(to: Self.nameWidth))\(text(field))")
     }
-    if fields.isEmpty { lines += ["", "Everything is as in a fresh player."] }
+    if fields.isEmpty { lines += ["", "Everything is as in a new player."] }
     return lines
   }
 

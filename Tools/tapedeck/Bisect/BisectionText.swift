@@ -47,7 +47,7 @@ struct BisectionText {
       return Style.bold("first difference: step \(number); equal after step \(bisection.lastEqual)", screen)
     }
     return Style.bold(
-      "the states part between step \(bisection.lastEqual + 1) and \(bisection.firstDifferent ?? 0), and no input or "
+      "the states diverge between steps \(bisection.lastEqual + 1) and \(bisection.firstDifferent ?? 0), but no input or "
         + "output there shows it: try --against with the two builds that recorded them", screen)
   }
 

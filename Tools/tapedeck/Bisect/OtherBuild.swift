@@ -10,7 +10,7 @@ struct OtherBuild {
 
   init(_ program: String) throws {
     guard FileManager.default.isExecutableFile(atPath: program) else {
-      throw ArgumentProblem("--against \(program): this is no program that can be run. Give the path of a tapedeck")
+      throw ArgumentProblem("--against \(program): this is not a program that can be run. Give the path of a tapedeck")
     }
     self.program = program
   }

@@ -18,7 +18,7 @@ struct BlameText {
   var lines: [String] {
     let found = blame.verdicts.indices.filter { blame.verdicts[$0].flips }
     var lines = ["\(Style.bold(Printable.text(trace), screen)): \(words(blame.recorded, all: true))"]
-    if found.isEmpty, blame.isComplete { lines.append("no single input decides that") }
+    if found.isEmpty, blame.isComplete { lines.append("no single input decides the outcome") }
     for place in found {
       lines.append("")
       lines += self.lines(at: place)

@@ -87,7 +87,7 @@ struct RecordFilter {
   /// True when all outputs are left out.
   var dropsOutputs: Bool { messages.isDisjoint(with: MessageFamily.outputs) }
 
-  /// True when an input was asked for, and not only kept because an output needs it.
+  /// True when an input was requested, and not only kept because an output needs it.
   func shows(_ input: TraceMessage) -> Bool { messages.contains(MessageFamily(input)) && isNamed(input) }
 
   private func isNamed(_ message: TraceMessage) -> Bool { names?.contains(message.name) ?? true }
@@ -116,7 +116,7 @@ struct RecordFilter {
     }
   }
 
-  /// Whether a record that is no step is kept. An excerpt has no checkpoints and no end unless they are asked for.
+  /// Whether a record that is no step is kept. An excerpt has no checkpoints and no end unless they are requested.
   func keeps(_ kind: OtherKind) -> Bool {
     switch kind {
     case .definitions: makesExcerpt || others.contains(kind)

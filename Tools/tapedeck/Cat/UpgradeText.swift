@@ -30,7 +30,7 @@ struct UpgradeText {
     if rest > 0 { lines.append("  and \(NumberText.counted(rest, "step")) more") }
     if !report.uncompared.isEmpty {
       let names = report.uncompared.keys.sorted().prefix(Self.limit).map { Printable.text($0) }
-      lines.append("  not compared, for only one of the two versions has it: \(names.joined(separator: ", "))")
+      lines.append("  not compared, because only one of the two versions has it: \(names.joined(separator: ", "))")
     }
     if let loss = report.loss { lines.append("  torn: \(loss)") }
     return lines

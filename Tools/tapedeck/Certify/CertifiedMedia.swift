@@ -4,7 +4,7 @@ import PlayerCore
 
 /// Media on the command line.
 enum CertifiedMedia {
-  /// `source:seconds`; the source may have colons of its own.
+  /// `source:seconds`; the source may contain colons, too.
   static func timed(_ text: String, _ option: String, _ outcome: ContractMedia.Outcome, stalls: Bool = false) throws
     -> ContractMedia
   {

@@ -12,7 +12,7 @@ final class ProblemLog: Sendable {
   func append(_ text: String) { problem.withLock { $0 = text } }
 }
 
-/// A program that leaves its problem behind when its session is over.
+/// A program whose problem can be read after its session.
 final class WatchedProgram: Engine, EngineProcess {
   private let engine: ProgramEngine
   private let problems: ProblemLog

@@ -40,7 +40,7 @@ struct CheckOutcome {
         ? try observed.check(&reader, progress: meter.show) : try checker.check(&reader, progress: meter.show)
       guard report.steps > 0 else {
         error = ErrorReport(
-          "\(trace): it has no \(isObserved ? "steps" : "inputs"), so that nothing was checked. Give a trace of a run",
+          "\(trace): it has no \(isObserved ? "steps" : "inputs"), so nothing was checked. Give a trace of a run",
           kind: "noInputs", file: trace)
         (verdict, exit) = (.unusable, .usage)
         return

@@ -17,7 +17,7 @@ struct CheckText {
     let count = NumberText.counted(Int64(report.issueCount), "issue")
     var lines = ["\(Style.red(count, screen))  \(name): \(size)\(extent)"]
     if report.isOtherBehaviour {
-      lines.append("  recorded by a core of another behaviour version: its outputs may rightly differ")
+      lines.append("  recorded by a core of another behaviour version: different outputs may be correct")
     }
     for issue in report.issues { lines += text(of: issue) }
     if report.issueCount > report.issues.count {

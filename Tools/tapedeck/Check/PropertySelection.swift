@@ -17,7 +17,7 @@ struct PropertySelection: ParsableArguments {
       (property.isEmpty || property.contains($0.id)) && !allow.contains($0.id)
     }
     guard !properties.isEmpty else {
-      throw ValidationError("No property is left to look at: leave out an --allow, or add a --property.")
+      throw ValidationError("No property is left to check: leave out an --allow, or add a --property.")
     }
     return properties
   }

@@ -93,7 +93,7 @@ struct ComparisonText {
       + ",\"interval\":[\(number(finding.difference.lower)),\(number(finding.difference.upper))]}"
   }
 
-  /// What a value of one stands for.
+  /// The meaning of a value.
   private static func scale(_ unit: SessionMetric.Unit) -> Double {
     switch unit {
     case .ratio: 1_000_000

@@ -2,7 +2,7 @@ import PlayerTrace
 
 /// Two groups of sessions, metric by metric.
 struct GroupComparison {
-  /// Fewer measured sessions in a group than this say nothing.
+  /// Fewer measured sessions in a group than this are not compared.
   static let fewest = 5
 
   /// One metric that was measured often enough in both groups and is not the same in all sessions.

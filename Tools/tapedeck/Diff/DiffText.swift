@@ -31,7 +31,7 @@ struct DiffText {
     let isEqual = steps.counts.isEqual && comparison.isEqualAround
     if comparison.isLockstep {
       Talk.line(
-        "nothing in \(TraceComparison.window) steps was alike: steps were compared by their place from there on. "
+        "no two of \(TraceComparison.window) steps were alike: from there on, steps were compared by their place. "
           + "--ignore the fields that always differ, for example instant,bytesRead")
     }
     try steps.writeOmitted()

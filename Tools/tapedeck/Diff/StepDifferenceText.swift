@@ -12,7 +12,7 @@ struct StepDifferenceText {
 
   private var arrow: String { screen.hasUnicode ? "→" : "->" }
 
-  /// What stands back.
+  /// Less important parts.
   func faint(_ text: String) -> String { Style.dim(text, screen) }
 
   /// A step without anything new: its input in one line.

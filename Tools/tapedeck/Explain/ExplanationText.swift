@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// An explanation as human-readable text: the step, and below it, indented, what it goes back to.
+/// An explanation as human-readable text: the step, and below it, indented, its causes.
 struct ExplanationText {
   private let explanation: TraceExplanation
   private let trace: String
@@ -36,7 +36,7 @@ struct ExplanationText {
     return "step \(node.step.number)  \(TraceTime.stamp(node.step.instant))  \(message(node.step.input))\(slot)"
   }
 
-  /// What stands below a step: what it caused, why, and what it goes back to.
+  /// The lines below a step: what it caused, why, and its causes.
   private func body(_ node: CauseNode, indent: String, showsAll: Bool) -> [String] {
     var lines: [String] = []
     let arrow = screen.hasUnicode ? "→" : "->"

@@ -3,7 +3,7 @@ import PlayerTesting
 
 /// The table of how many states each scope has, as source code.
 enum ExpectedStates {
-  /// Whole or not at all.
+  /// Completely or not at all.
   static func write(_ states: [String: Int], to path: String) throws {
     do {
       try Data(text(states).utf8).write(to: URL(fileURLWithPath: path), options: .atomic)

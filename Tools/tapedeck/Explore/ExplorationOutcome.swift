@@ -51,7 +51,7 @@ struct ExplorationOutcome {
     }
     let found = NumberText.counted(Int64(states), "state")
     return "\(scope.name): \(found), expected \(NumberText.grouped(Int64(expected))). "
-      + "The player does something else than when the table was written; if that is meant, write it anew: tapedeck explore "
+      + "The player behaves differently than when the table was written; if that is intended, update the table: tapedeck explore "
       + "\(scope.name) --write-expected Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift"
   }
 

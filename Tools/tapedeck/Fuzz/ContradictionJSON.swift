@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerTesting
 import ReducerTesting
 
-/// A session that gave something else when it ran again, as JSON.
+/// A session that gave a different result when it ran again, as JSON.
 struct ContradictionJSON: Encodable {
   struct Run: Encodable {
     /// What broke; `nil` when nothing did.

@@ -118,7 +118,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     do {
       if let memory = try file.load(for: model) { return memory }
       if FileManager.default.fileExists(atPath: file.path(of: model)) {
-        Talk.line("\(Printable.text(file.path(of: model))): of another version of the player; the search begins anew")
+        Talk.line("\(Printable.text(file.path(of: model))): from another version of the player; the search starts over")
       }
       return CoverageMemory()
     } catch {

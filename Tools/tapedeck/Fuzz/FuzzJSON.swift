@@ -73,7 +73,7 @@ struct UnitJSON: Encodable {
   var findings: Int
   /// Further sessions that broke a property, where there are any.
   var more: [String: UInt64]?
-  /// Stored sessions that break nothing any more.
+  /// Stored sessions that no longer break anything.
   var fixed: Int
   /// Only when they are counted.
   var marks: Int?

@@ -4,7 +4,7 @@ import PlayerCore
 import PlayerTesting
 import ReducerTesting
 
-/// A search on its way: it works in chunks of seeds, so that findings are reported while the search continues.
+/// A search in progress: it works in chunks of seeds, so that findings are reported while the search continues.
 struct FuzzRun<Subject: Model> {
   private let model: Subject
   private let command: Fuzz
@@ -92,7 +92,7 @@ extension Fuzz {
   }
 }
 
-/// What all chunks together have come to.
+/// The result of all chunks together.
 struct FuzzTotal {
   private(set) var sessions: UInt64 = 0
   private(set) var steps = 0
@@ -103,7 +103,7 @@ struct FuzzTotal {
   private(set) var digest: UInt64 = 0
   private(set) var isStopped = false
   private(set) var known = KnownWays()
-  /// The seed from which on properties were not looked for any more.
+  /// The seed from which properties were no longer searched for.
   private(set) var exhausted: [String: UInt64] = [:]
 
   init(_ command: Fuzz) {}

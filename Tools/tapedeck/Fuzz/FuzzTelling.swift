@@ -51,7 +51,8 @@ struct FuzzTelling<Subject: Model> {
   func tellFixed(_ report: Checker<Subject>.Report) {
     for entry in report.corpus {
       guard case .fixed(let isRemoved) = entry.outcome else { continue }
-      let what = isRemoved ? "breaks nothing any more, and is deleted" : "breaks nothing any more (--remove-fixed)"
+      let what =
+        isRemoved ? "no longer breaks anything: deleted" : "no longer breaks anything (--remove-fixed deletes it)"
       Talk.line("\(Printable.text(entry.path)): \(what)")
     }
   }
@@ -75,12 +76,12 @@ struct FuzzTelling<Subject: Model> {
     Talk.line(line)
     for (property, count) in total.known.others {
       let sessions = NumberText.counted(Int64(clamping: count), "more session")
-      let end = total.exhausted[property].map { ", which was looked for up to seed \($0)" } ?? ""
+      let end = total.exhausted[property].map { ", searched for up to seed \($0)" } ?? ""
       let more = min(64, command.findings * 2)
       let verb = count == 1 ? "breaks" : "break"
-      Talk.line("\(sessions) \(verb) \(property)\(end); --findings \(more) tells more of them apart")
+      Talk.line("\(sessions) \(verb) \(property)\(end); --findings \(more) distinguishes more of them")
     }
     guard let rest = SeedRange(seeds).following(end) else { return Talk.line("there are no further seeds") }
-    Talk.line("\(total.isStopped ? "stopped; go on" : "go on") with --seeds '\(rest)'")
+    Talk.line("\(total.isStopped ? "stopped; continue" : "continue") with --seeds '\(rest)'")
   }
 }

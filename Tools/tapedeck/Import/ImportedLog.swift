@@ -58,8 +58,8 @@ struct ImportedLog {
     if count == 0 {
       exit = .differs
       error = ErrorReport(
-        "\(log): no line tells anything of a player: \(summary.lines) lines were read as \(summary.format?.title ?? ""). "
-          + "Give another --format, or a log with more in it", kind: "noPlayer", file: log)
+        "\(log): no line is about a player: \(summary.lines) lines were read as \(summary.format?.title ?? ""). "
+          + "Give another --format, or a more detailed log", kind: "noPlayer", file: log)
     } else if let session, session > count {
       exit = .usage
       error = ErrorReport(
@@ -81,12 +81,12 @@ struct ImportedLog {
       let names = LogFormat.allCases.map { "\($0.rawValue) (\($0.title))" }.joined(separator: ", ")
       error = ErrorReport(
         "\(log): the format is not recognised: none of the first \(lines) lines is of \(names); it begins with "
-          + "\(first). Name the format with --format if it is one of these all the same", kind: "unknownFormat",
+          + "\(first). Name the format with --format if it is one of these anyway", kind: "unknownFormat",
         file: log)
       exit = .usage
     case let problem as SeveralSessions:
       error = ErrorReport(
-        "\(log): more than one player is in it, and standard output takes one trace. Choose with --session, or give "
+        "\(log): it contains more than one player, but standard output takes one trace. Choose with --session, or give "
           + "--output FILE (session \(problem.session) begins)", kind: "usage", file: log)
       exit = .usage
     default: (error, exit) = (ErrorReport("\(log): \(problem.localizedDescription)", file: log), .usage)

@@ -39,7 +39,7 @@ struct InfoJSON: Encodable {
   var note: String
   var recordedAt: Int64?
   var isExcerpt: Bool
-  /// Whether the trace says that its words were replaced by numbers.
+  /// Whether the trace claims that its words were replaced by numbers.
   var isRedacted: Bool
   /// Whether it was made from the log of another player.
   var isObserved: Bool

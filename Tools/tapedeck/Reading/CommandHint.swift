@@ -2,7 +2,7 @@ import PlayerSimulation
 import PlayerTesting
 import PlayerTrace
 
-/// What to say when the first word is no command.
+/// The message when the first word is not a command.
 enum CommandHint {
   /// `nil` when the word is a command, an option, or missing.
   static func problem(with arguments: [String], among names: [String]) -> String? {

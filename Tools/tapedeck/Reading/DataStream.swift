@@ -7,10 +7,10 @@ final class DataStream {
   private let stream: StandardStream
   private var pending = ""
 
-  /// Standard output; or standard error, for a report beside data.
+  /// Standard output; or standard error, for a report next to data.
   init(_ descriptor: Int32 = 1) { stream = StandardStream(descriptor) }
 
-  /// Appends a line. Throws an exit code when nothing can be written any more.
+  /// Appends a line. Throws an exit code when writing is no longer possible.
   func line(_ text: String = "") throws {
     pending += text
     pending += "\n"

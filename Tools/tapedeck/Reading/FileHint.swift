@@ -30,7 +30,7 @@ enum FileHint {
       }
     case .empty:
       return wanted == .trace
-        ? "Nothing was written to it; 'tapedeck record' makes a trace" : "Nothing was written to it: make it again"
+        ? "Nothing was written to it; 'tapedeck record' makes a trace" : "Nothing was written to it: create it again"
     case .trace:
       switch wanted {
       case .scenario: return "'tapedeck scenario \(file) --output NAME.yaml' makes a scenario of it"
@@ -84,7 +84,7 @@ extension FileKind {
 }
 
 extension TraceError {
-  /// What the file is instead of a trace, when the error says that it is none.
+  /// What the file is instead of a trace, when the error is that it is not a trace.
   var wrongFile: ErrorReport? {
     switch self {
     case .notATrace, .noHeader: FileHint.report(for: file, wanted: .trace)

@@ -63,6 +63,6 @@ struct PlayerSummary {
       return false
     }
     let first = isFailure ?? deadlineOutputs.first
-    return "\(TraceTime.stamp(nextDeadline))" + (first.map { " (would bring: \(message($0)))" } ?? "")
+    return "\(TraceTime.stamp(nextDeadline))" + (first.map { " (would cause: \(message($0)))" } ?? "")
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Backports
 
 /// Reports how far long work has come: on a terminal in one line that changes; elsewhere nothing, or now and then a
-/// line of its own where the user asks for signs of life (``ProgressOption``).
+/// separate line where the user requests progress (``ProgressOption``).
 final class ProgressLine {
   private let isTerminal = isatty(2) == 1
   private let period = ProgressOption.period

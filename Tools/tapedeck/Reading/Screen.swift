@@ -5,7 +5,7 @@ struct Screen: Hashable, Sendable {
   var isTerminal: Bool
   var columns: Int
   var hasColor: Bool
-  /// False: nothing but ASCII.
+  /// False: only ASCII.
   var hasUnicode: Bool
 
   /// Standard output, as the environment describes it.

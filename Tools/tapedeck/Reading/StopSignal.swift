@@ -1,8 +1,8 @@
 import Foundation
 import Backports
 
-/// The request to end long work: Ctrl-C and its like. The first asks the work to come to an end and to keep what it
-/// has; a second one ends the program at once.
+/// The request to end long work: Ctrl-C and similar signals. The first asks the work to come to an end and to keep what
+/// it has; a second one ends the program at once.
 final class StopSignal: Sendable {
   private let pipe = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP], endsAtSecond: true)
   private let hasCome = AtomicInteger(0)

@@ -28,7 +28,7 @@ struct TraceAndPlaceArguments: ParsableArguments {
 
 /// `episode.trace:41`, `episode.trace:0:12.5` or just a file.
 enum TraceAndPlace {
-  /// What stands before the place is the longest name that a file has.
+  /// The part before the place is the longest name of an existing file.
   static func split(_ text: String) -> (trace: String, place: TracePlace?) {
     if FileSize.of(text) != nil { return (text, nil) }
     var end = text.endIndex

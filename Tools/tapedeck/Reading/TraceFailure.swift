@@ -61,7 +61,7 @@ extension TraceReader {
     let name = Printable.text(file)
     Talk.line(
       "warning: \(name): the index at its end is wrong and was not used: \(indexProblem). "
-        + "'tapedeck cat \(name) --output NEW.trace' writes it anew")
+        + "'tapedeck cat \(name) --output NEW.trace' writes a new one")
   }
 }
 

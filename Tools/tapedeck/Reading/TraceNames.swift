@@ -10,7 +10,7 @@ struct TraceNames {
 
   init() {}
 
-  /// Every definition of a trace, from a reading of its own, until there are enough; none for standard input, which can
+  /// Every definition of a trace, from a separate reading, until there are enough; none for standard input, which can
   /// be read only once.
   init(in trace: String, until isEnough: (TraceNames) -> Bool = { _ in false }) throws(TraceError) {
     guard trace != "-" else {
@@ -55,7 +55,7 @@ struct TraceNames {
   /// How far the first try goes.
   private static let shortest: Int64 = 4_096
 
-  /// Takes the definitions among so many records. False when there are no more, or when these numbers were used: then
+  /// Takes the definitions among this many records. False when there are no more, or when these numbers were used: then
   /// there is nothing more to look for. Without `uses` it does not matter whether they were.
   private mutating func read(
     _ reader: inout TraceReader, _ count: Int64, of item: ItemID, _ text: TextID, _ uses: inout NumberUses?

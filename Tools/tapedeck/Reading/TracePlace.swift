@@ -71,7 +71,7 @@ extension TracePlace {
       case (nil, _), (_, nil), (_, .end), (.step, .instant), (.instant, .step): false
       }
     guard isBackwards, let from, let until else { return nil }
-    return "--from \(from) lies after --until \(until): there is nothing between. Exchange them."
+    return "--from \(from) lies after --until \(until): nothing lies between. Swap them."
   }
 }
 

@@ -34,7 +34,7 @@ struct DifferenceText {
     if report.isOtherBehaviour {
       lines.append(
         "  The trace was recorded by another version of the core (\(outcome.header?.behaviour ?? 0), this is "
-          + "\(Vocabulary.behaviourVersion)), so differences are to be expected: record it again.")
+          + "\(Vocabulary.behaviourVersion)), so differences are expected: record it again.")
     }
     return lines
   }
@@ -54,7 +54,7 @@ struct DifferenceText {
     case .surplusOutput(let index, let found):
       "output \(index + 1) is not in the trace: expected nothing, got \(message(found))"
     case .checkpoint: "the state differs from the checkpoint"
-    case .inconsistentCheckpoint: "the checkpoint's digest does not belong to its state: the trace was changed by hand"
+    case .inconsistentCheckpoint: "the checkpoint's digest does not match its state: the trace was changed by hand"
     case .end: "the end record differs"
     }
   }

@@ -26,7 +26,8 @@ struct ReplayText {
     let words = names.prefix(Self.nameLimit).map { "\(Printable.text($0.key)) (\(NumberText.grouped($0.value)))" }
     let rest = names.count > Self.nameLimit ? " and \(names.count - Self.nameLimit) more" : ""
     if !words.isEmpty {
-      lines.append("  not compared, for only one of the two versions has it: \(words.joined(separator: ", "))\(rest)")
+      lines.append(
+        "  not compared, because only one of the two versions has it: \(words.joined(separator: ", "))\(rest)")
     }
     return lines
   }

@@ -38,7 +38,7 @@ struct ReplayOutcome {
   var line: Int64?
   /// Read when there is a difference to describe.
   var names = TraceNames()
-  /// True when a checkpoint was asked for and none stands so early.
+  /// True when a checkpoint was requested but none is that early.
   var lacksCheckpoint = false
   /// What the replay took.
   var wallMicroseconds: Int64 = 0
@@ -80,14 +80,14 @@ struct Verification {
       outcome.verdict = .damaged
       outcome.exit = .damaged
       outcome.error = ErrorReport(
-        "\(trace): the trace has no end record, and --complete was asked for. Record it again", kind: "unfinished",
+        "\(trace): the trace has no end record, but --complete requires one. Record it again", kind: "unfinished",
         file: trace)
     }
     return outcome
   }
 
   private func report(_ trace: String) throws(TraceError) -> (TraceHeader, ReplayReport) {
-    // To look up --from takes a reading of its own.
+    // Looking up --from takes a separate reading.
     var reader = from == nil ? try TraceReader(path: trace) : try RepeatedTrace.open(trace)
     var options = ReplayOptions()
     switch until {

@@ -70,12 +70,12 @@ struct RunSegmentOptions: ParsableArguments {
   func validate() throws {
     let isReading = reading.segmentsFormat.format != nil || reading.segmentsFps != nil || reading.segmentsVideo != nil
     if segments == nil, isReading {
-      throw ValidationError("--segments-format, --segments-fps and --segments-video say how to read --segments FILE.")
+      throw ValidationError("--segments-format, --segments-fps and --segments-video belong to --segments FILE.")
     }
     if segments?.isEmpty == true { throw ValidationError("--segments is empty; expected a file name.") }
   }
 
-  /// The segments of a run; `nil` when nothing was asked for.
+  /// The segments of a run; `nil` when none were given.
   func make(_ library: IdentifierTable) throws(SegmentFileError) -> RunSegments? {
     guard let segments else { return usesChapters ? RunSegments(nil, rules: skip, library: library) : nil }
     return RunSegments(try SegmentList(contentsOf: segments, reading.options), rules: skip, library: library)

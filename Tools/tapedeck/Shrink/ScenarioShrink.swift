@@ -36,8 +36,8 @@ struct ScenarioShrink {
         ?? ScenarioModel(of: whole, .allBut(allowed))
     else {
       Talk.error(
-        "\(Printable.text(scenario)): every expectation is met, and every property holds. Say with --until what must go "
-          + "on happening")
+        "\(Printable.text(scenario)): every expectation is met, and every property holds. Name with --until what "
+          + "must still happen")
       throw Exit.differs.error
     }
     let session = ScenarioModel.session(of: whole)
@@ -80,9 +80,9 @@ struct ScenarioShrink {
 
   private func complaint(_ goal: ShrinkGoal) -> String {
     if let until = goal.until, PlayerProperty.named(until) != nil {
-      return "does not break \(until) first. 'tapedeck simulate --check' says what it breaks"
+      return "does not break \(until) first. 'tapedeck simulate --check' shows what it breaks"
     }
-    return goal.until == nil ? "it does not go wrong twice in the same way" : goal.complaint
+    return goal.until == nil ? "it does not fail twice in the same way" : goal.complaint
   }
 
   private func followUp(_ model: ScenarioModel) -> String {

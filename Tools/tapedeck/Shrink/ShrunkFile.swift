@@ -2,7 +2,7 @@ import PlayerTrace
 
 /// The file of what was shrunk.
 enum ShrunkFile {
-  /// Whole or not at all; never over what it was read from.
+  /// Completely or not at all; never over its own source.
   static func write(_ bytes: [UInt8], to file: String, from originals: [String]) throws {
     try reportingTraceErrors { try WholeFile.write(bytes, to: file, sparing: originals) }
   }

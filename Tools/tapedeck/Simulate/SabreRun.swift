@@ -54,7 +54,7 @@ struct SabreRun {
       guard let result = session.flatMap(result) else {
         Talk.error(
           """
-          \(Printable.text(path)): quality \(quality): the session has no end, for the network never delivers all \
+          \(Printable.text(path)): quality \(quality): the session has no end, because the network never delivers all \
           segments. Give a network with a period of more than 0 kbit/s
           """)
         exit = .differs

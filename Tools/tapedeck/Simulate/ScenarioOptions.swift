@@ -51,7 +51,7 @@ struct ScenarioOptions: ParsableArguments {
     if timeline, json { throw ValidationError("Give either --json or --timeline.") }
     guard let output, files.count > 1 else { return }
     guard Self.isFolder(output) else {
-      throw ValidationError("With several scenarios --output takes a folder that exists; '\(output)' is none.")
+      throw ValidationError("With several scenarios --output takes a folder that exists; '\(output)' is not one.")
     }
     let names = files.map(Self.traceName)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {

@@ -57,7 +57,7 @@ struct ScenarioOutcome {
 
   /// What went wrong: each failure with its place, FILE:LINE:COLUMN.
   var failures: [String] {
-    // The run ended there: what is missing may have been to come.
+    // The run ended there: missing events might have come later.
     if let violation { return ["\(file): \(violation.property) does not hold: \(violation.detail)"] }
     return run.failures.map { failure in
       let place = place(failure).map { "\(file):\($0.line):\($0.column)" } ?? file
@@ -70,7 +70,7 @@ struct ScenarioOutcome {
     let result: JUnitReport.Case.Result =
       switch verdict {
       case .passed: .passed
-      case .played: .skipped("nothing is expected, so that nothing was tested")
+      case .played: .skipped("nothing is expected, so nothing was tested")
       case .failed: .failed(failures, type: violation == nil ? "expectation" : "property")
       }
     return JUnitReport.Case(file: file, name: scenario.scenario.name, wall: wallTime, result: result)

@@ -46,7 +46,7 @@ struct ScenarioRuns {
         }
         try output.flush()
       } catch {
-        // What cannot go on is reported all the same.
+        // What cannot continue is still reported.
         stopped = error
         break
       }
@@ -105,14 +105,14 @@ struct ScenarioRuns {
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
     } else if options.junit != "-" {
-      // A trace on standard output is there alone.
+      // A trace on standard output has it alone.
       for line in outcome.lines(screen) { if kept == "-" { Talk.line(line) } else { try output.line(line) } }
     }
     if options.timeline { try draw(run.trace, kept, path, into: output) }
     // A user who keeps or draws a run may need nothing else.
     if outcome.verdict == .played, kept == nil, !options.timeline {
       Talk.line(
-        "warning: \(Printable.text(path)): nothing is expected, so that nothing was tested. Add 'expect:', or give --check"
+        "warning: \(Printable.text(path)): nothing is expected, so nothing was tested. Add 'expect:', or give --check"
       )
     }
     return outcome
@@ -133,7 +133,7 @@ struct ScenarioRuns {
     for line in TextPicture(model, screen).lines { try output.line(line) }
   }
 
-  /// What is wrong with a file; in one sentence what it is when it is no scenario at all.
+  /// What is wrong with a file; in one sentence what it is when it is not a scenario.
   static func report(of error: ScenarioError, _ path: String) -> ErrorReport {
     if let wrong = FileHint.report(for: path, wanted: .scenario) { return wrong }
     switch error {
@@ -151,7 +151,7 @@ struct ScenarioRuns {
     }
   }
 
-  /// Each problem of a file in a line of its own.
+  /// Each problem of a file on its own line.
   static func tell(_ error: ScenarioError, _ path: String) {
     let report = report(of: error, path)
     Talk.error(report)

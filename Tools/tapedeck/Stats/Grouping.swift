@@ -23,7 +23,7 @@ enum Grouping {
     case "ending": self = .ending
     case .some(let text) where text.hasPrefix("path="):
       do { self = .path(try Regex(String(text.dropFirst(5)))) } catch {
-        throw ValidationError("--by \(text): no regular expression: \(error)")
+        throw ValidationError("--by \(text): not a regular expression: \(error)")
       }
     case .some(let text) where text.hasPrefix("setting="):
       let name = String(text.dropFirst(8))

@@ -31,7 +31,7 @@ struct PartialCount: Codable {
         part.metrics == SessionMetric.all.map({ $0.key.description })
       else {
         Talk.error(
-          "\(path): line \(number + 1): no part of a count that this version made. Make it anew with --partial")
+          "\(path): line \(number + 1): not a partial count of this version. Count again with --partial")
         throw Exit.damaged.error
       }
       groups.merge(part.group)

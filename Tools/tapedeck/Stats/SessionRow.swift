@@ -68,7 +68,7 @@ struct SessionReading {
         try take(record, &reader)
       }
       row.extent = reader.isFinished ? .finished : reader.loss == nil ? .unfinished : .damaged
-      if let loss = reader.loss { notes.append("torn: the last \(loss.bytes) bytes are no whole record") }
+      if let loss = reader.loss { notes.append("torn: the last \(loss.bytes) bytes are not a complete record") }
       if row.extent == .unfinished { notes.append("unfinished: it has no end record") }
     } catch {
       row.extent = .damaged
@@ -90,7 +90,7 @@ struct SessionReading {
       } else {
         meter.begin(.deadline, at: step.instant)
       }
-      // What a message has beside what this build knows does not keep it from being counted.
+      // Parts of a message that this build does not know do not keep it from being counted.
       for output in step.outputs { if let known = output.known { meter.take(known) } }
       meter.end()
     case .checkpoint(let checkpoint):

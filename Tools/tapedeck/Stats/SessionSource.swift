@@ -6,7 +6,7 @@ struct SessionSource: Sendable {
   var name: String
   /// `nil` for the file of that name.
   var bytes: [UInt8]?
-  /// Why it cannot be read at all.
+  /// Why it cannot be read.
   var problem: String?
 
   var row: SessionRow {

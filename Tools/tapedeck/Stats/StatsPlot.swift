@@ -7,10 +7,10 @@ struct StatsPlot {
   static let metrics = [
     "startup_us", "rebuffer_ratio_watch", "wait_ratio_watch", "seek_latency_p95_us", "rebuffer_us", "play_us",
   ]
-  /// More groups than this are not told apart.
+  /// More groups than this cannot be distinguished.
   static let limit = 8
   private static let width = 1_000.0
-  // Okabe and Ito: told apart without seeing red or green.
+  // Okabe and Ito: distinguishable for the colour-blind.
   private static let colors = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999",
   ]

@@ -42,7 +42,7 @@ final class TarArchive {
     while let header = try read(Self.block, "a header") {
       guard header.contains(where: { $0 != 0 }) else { return nil }
       guard Self.checksum(header) == Self.number(header[148..<156]), let size = Self.number(header[124..<136]) else {
-        throw damage("no header of a member: its checksum is wrong")
+        throw damage("not the header of a member: its checksum is wrong")
       }
       guard size <= Self.longest else { throw damage("a member of \(size) bytes; at most \(Self.longest) are read") }
       let padded = (size + Self.block - 1) / Self.block * Self.block
@@ -61,7 +61,7 @@ final class TarArchive {
     return nil
   }
 
-  /// So many bytes; `nil` at the end of the file.
+  /// This many bytes; `nil` at the end of the file.
   private func read(_ count: Int, _ what: String) throws -> [UInt8]? {
     while pending.count - place < count {
       let more = try handle.read(upToCount: max(1 << 20, count)) ?? Data()

@@ -29,7 +29,7 @@ struct SVGStates {
     failures(&svg)
   }
 
-  /// A run that failed stands still: the block says why.
+  /// A failed run does not move: the block gives the reason.
   private func failures(_ svg: inout SVGText) {
     let (top, height) = SVGLayout.states
     for span in model.failedSpans {

@@ -132,7 +132,7 @@ struct TextPicture {
       })
   }
 
-  /// What a full sparkline stands for; on a line of its own, so that lanes stay aligned.
+  /// The meaning of a full sparkline; on a separate line, so that lanes stay aligned.
   private var most: String {
     let most = mostAheadOfAll
     guard most > .zero else { return "" }

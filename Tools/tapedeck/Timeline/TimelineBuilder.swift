@@ -204,7 +204,7 @@ struct TimelineBuilder {
     return from == nil && first > .zero && isEarly ? .zero : first
   }
 
-  /// An instant that was asked for is shown to the microsecond, not from the nearest step on.
+  /// A given instant is shown to the microsecond, not from the nearest step.
   private static func asked(_ place: TracePlace?) -> Instant? {
     if case .instant(let instant) = place { return instant }
     return nil

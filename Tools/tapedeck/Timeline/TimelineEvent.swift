@@ -3,7 +3,7 @@ import PlayerCore
 /// Something worth a line: what happened, in words.
 struct TimelineEvent: Hashable {
   enum Kind: String, CaseIterable, Encodable {
-    /// The app asked for something, or a setting was changed.
+    /// The app sent a command, or a setting was changed.
     case command
     case seek
     case stall

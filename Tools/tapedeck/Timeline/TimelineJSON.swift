@@ -94,7 +94,7 @@ struct TimelineJSON: Encodable {
     firstDifference = model.firstDifference
   }
 
-  /// What extends to the end of the media has no end of its own.
+  /// A segment that extends to the end of the media has no end of its own.
   private static func end(_ time: MediaTime) -> StateValue {
     time.microseconds == .max ? .nothing : value(time)
   }

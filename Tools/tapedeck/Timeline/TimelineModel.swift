@@ -17,7 +17,7 @@ struct TimelineModel {
   /// Why it failed, while it has.
   var failures = StepTrack<Failure.Kind>()
   var supplies = StepTrack<BufferState>()
-  /// Data is there up to here; nil for unknown.
+  /// The end of the buffered data; nil for unknown.
   var buffered = StepTrack<MediaTime?>()
   var positions = PositionTrack()
   var streams = StepTrack<StreamType>()
@@ -66,7 +66,7 @@ struct TimelineModel {
     return max(.zero, until - position)
   }
 
-  /// Everything of the events that lies in the window.
+  /// All events in the window.
   var visibleEvents: [TimelineEvent] { events.filter { $0.instant >= start && $0.instant <= end } }
 
   /// True when all that was opened are live streams.

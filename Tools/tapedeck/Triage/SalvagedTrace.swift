@@ -17,7 +17,7 @@ struct SalvagedTrace {
   /// What a torn end cost.
   private(set) var loss: TraceLoss?
 
-  /// More than this is not kept: what is found in so much is enough.
+  /// More than this is not kept: the findings in this much are enough.
   private static let limit = 256 << 20
 
   /// Throws when not even the header can be read. With `redacts` nothing that is made of it has its words.

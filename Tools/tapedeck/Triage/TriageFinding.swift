@@ -7,7 +7,7 @@ struct TriageFinding {
   enum Kind {
     /// A property of a player does not hold.
     case property
-    /// The player reported a failure, a stall, or what the user asked for.
+    /// The player reported a failure, a stall, or what the user named.
     case reported
     /// The player of this version gives other outputs than were recorded.
     case otherOutputs
@@ -35,7 +35,7 @@ struct TriageFinding {
     return issues.first.map { TriageFinding(kind: .otherOutputs, words: $0.property.id, step: $0.step) }
   }
 
-  /// What the user asked for; `nil` when it does not happen.
+  /// What the user named; `nil` when it does not happen.
   static func asked(_ goal: ShrinkGoal, in trace: SalvagedTrace) throws(TraceError) -> TriageFinding? {
     guard let until = goal.until else { return nil }
     var checker = TraceChecker(goal.model)

@@ -27,7 +27,7 @@ struct TriageOutcome {
   var check: CheckOutcome
   var finding: TriageFinding?
   var explanation: TraceExplanation?
-  /// Of the last step, when playback is wanted there and nothing plays.
+  /// Of the last step, when playback is requested there but nothing plays.
   var waiting: TraceExplanation?
   var regression: TriageRegression?
   var files: Files?

@@ -62,7 +62,7 @@ struct TriageRegression {
     verdict = Self.verdict(of: scenario, finding)
   }
 
-  /// What was shrunk has no words but those of its redacted original, and a note of its own: the mark goes before that.
+  /// The shrunk trace has only the words of its redacted original, and its own note: the mark goes before that.
   private static func marked(_ trace: [UInt8]) throws(TraceError) -> [UInt8] {
     var reader = try TraceReader(bytes: trace)
     var header = reader.header
@@ -108,14 +108,14 @@ struct TriageRegression {
     }
   }
 
-  /// The scenario as a file, with a comment for whoever finds it.
+  /// The scenario as a file, with a comment for its reader.
   var text: String {
     let use =
       switch verdict {
       case .failsUntilFixed:
-        "It breaks the property \(finding.words): 'tapedeck simulate --check' fails until that is mended."
+        "It breaks the property \(finding.words): 'tapedeck simulate --check' fails until that is fixed."
       case .passesWhileReported, .showsSomethingElse:
-        "It passes as long as the same is reported. Where that is the bug, expect what should happen: 'not' before it."
+        "It passes as long as the same is reported. If that is the bug, expect what should happen: put 'not' before it."
       }
     return "# \(use)\n\(scenario.text)"
   }

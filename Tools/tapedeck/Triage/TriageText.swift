@@ -65,19 +65,19 @@ struct TriageText {
     let text = ExplanationText(explanation, trace.name, trace.names).lines
     lines += ["", "why"] + text.dropFirst().prefix(Self.explanationLimit).map { "  \($0)" }
     if text.count > Self.explanationLimit + 1 {
-      lines.append("  … 'tapedeck explain' shows \(text.count - 1 - Self.explanationLimit) lines more")
+      lines.append("  … 'tapedeck explain' shows \(text.count - 1 - Self.explanationLimit) more lines")
     }
     return lines
   }
 
   private static let explanationLimit = 24
 
-  /// Playback that is wanted and does not come, at the end of the trace.
+  /// Requested playback that does not start, at the end of the trace.
   private var waiting: [String] {
     guard let waiting = outcome.waiting else { return [] }
     let words = CauseWords(trace.names.text)
     let reasons = waiting.hindrances.map { words.words($0, waiting.after) }.joined(separator: "; ")
-    return [row("end", "playback is wanted and nothing plays: \(reasons)")]
+    return [row("end", "playback is requested, but nothing plays: \(reasons)")]
   }
 
   private var regression: [String] {
@@ -98,7 +98,7 @@ struct TriageText {
       case .passesWhileReported: "passes as long as the same is reported"
       case .showsSomethingElse: ""
       }
-    let none = "not written: as a scenario the same does not happen"
+    let none = "not written: it does not happen in a scenario"
     lines.append(row("scenario", files.scenario.map { "\(Printable.text($0)): \(use)" } ?? none))
     return lines
   }

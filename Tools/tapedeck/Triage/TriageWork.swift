@@ -12,7 +12,7 @@ struct TriageWork {
   var redacts: Bool
   var budget: Int
 
-  /// Throws when the trace cannot be read at all, or the result not be written.
+  /// Throws when the trace cannot be read, or the result cannot be written.
   func run() throws -> TriageOutcome {
     let trace = try SalvagedTrace(path: path, redacts: redacts)
     var outcome = TriageOutcome(
@@ -57,7 +57,7 @@ struct TriageWork {
     }
   }
 
-  /// The explanation of the last step when playback is wanted there and does not come.
+  /// The explanation of the last step when playback is requested there but does not start.
   private func waiting(_ trace: SalvagedTrace) -> TraceExplanation? {
     guard let last = try? explain(trace, trace.steps).get() else { return nil }
     let player = last.after

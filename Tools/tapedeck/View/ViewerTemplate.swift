@@ -14,7 +14,7 @@ struct ViewerTemplate {
   /// the page: a multiple of three.
   private static let part = 49_152
 
-  /// The one at `path`, or that beside the program.
+  /// The one at `path`, or the one next to the program.
   static func find(_ path: String?) throws -> Self {
     if let path { return try Self(path: path) }
     let places = Self.places
@@ -47,7 +47,8 @@ struct ViewerTemplate {
     let bytes = try WholeTrace.bytes(of: path)
     let mark = Array(Self.mark.utf8)
     guard let place = Data(bytes).range(of: Data(mark)) else {
-      Talk.error("\(path): this is no template of the viewer: expected \(Self.mark) in it. 'Tools/viewer' builds one")
+      Talk.error(
+        "\(path): this is not a template of the viewer: expected \(Self.mark) in it. 'Tools/viewer' builds one")
       throw Exit.usage.error
     }
     head = Array(bytes[..<place.lowerBound])

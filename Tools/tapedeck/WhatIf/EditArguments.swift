@@ -55,7 +55,7 @@ extension WhatIf {
     return (step, InputChange(field: field, value: microseconds(value) ?? value))
   }
 
-  /// What has a unit or colons is a time; a plain number is taken as it stands in a trace.
+  /// What has a unit or colons is a time; a plain number is read as in a trace.
   private static func microseconds(_ value: String) -> String? {
     let isNegative = value.hasPrefix("-")
     let magnitude = isNegative ? value.dropFirst() : value[...]

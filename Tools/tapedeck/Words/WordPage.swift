@@ -73,7 +73,7 @@ struct WordFilter: ParsableArguments {
       "Show only entries whose names contain this, ignoring case; may be repeated.", valueName: "word"))
   var words: [String] = []
 
-  /// Those of `entries` whose names contain a word that was asked for. Throws when there are none, with the nearest.
+  /// Those of `entries` whose names contain a given word. Throws when there are none, with the nearest.
   func chosen<Entry>(_ entries: [Entry], what: String, name: (Entry) -> String) throws -> [Entry] {
     guard !words.isEmpty else { return entries }
     var found = Set<Int>()

@@ -27,7 +27,7 @@ extern "C" {
  */
 #define TD_ABI ((uint32_t)(((uint32_t)TD_VERSION_MAJOR << 16) | (uint32_t)TD_VERSION_MINOR))
 
-/** A position that is not known. */
+/** An unknown position. */
 #define TD_UNKNOWN INT64_MIN
 
 /** An instant that never comes; an endless length of time. */
@@ -39,21 +39,21 @@ typedef int32_t td_result;
 enum {
   /** Done. */
   TD_OK = 0,
-  /** A pointer that is needed is null. */
+  /** A required pointer is null. */
   TD_ERROR_NULL = -1,
   /** A number has no meaning here: a code, a field, a setting, a key, a name. */
   TD_ERROR_VALUE = -2,
-  /** A structure is smaller than any version of it, or bytes are fewer than there must be. */
+  /** A structure is smaller than any version of it, or there are fewer bytes than required. */
   TD_ERROR_SIZE = -3,
-  /** There is not enough room for the answer. The size that is needed is given, and the answer can be asked for again. */
+  /** There is not enough room for the answer. The required size is returned, and the call can be repeated. */
   TD_ERROR_SPACE = -4,
-  /** There is not enough memory. Nothing has happened; try again when there is more. */
+  /** There is not enough memory. Nothing has changed; try again when there is more. */
   TD_ERROR_MEMORY = -5,
   /** The program was made for another version of the library. */
   TD_ERROR_VERSION = -6,
-  /** The call does not fit in this state: recording is not possible, or has begun already. */
+  /** The call is not allowed in this state: recording is not possible, or has already begun. */
   TD_ERROR_STATE = -7,
-  /** Bytes are damaged, or are something else. */
+  /** The bytes are damaged, or are not what was expected. */
   TD_ERROR_DAMAGED = -8,
   /** The callback that takes the bytes of a trace has failed; nothing more is recorded. */
   TD_ERROR_WRITE = -9
@@ -65,29 +65,29 @@ typedef struct td_text {
   size_t length;
 } td_text;
 
-/** The version of the library: three numbers with full stops between them. Never null. */
+/** The version of the library: three numbers separated by full stops. Never null. */
 TD_API const char *td_version(void);
 
-/** The binary interface of the library: `TD_ABI` when it was made. */
+/** The binary interface of the library: `TD_ABI` when it was built. */
 TD_API uint32_t td_abi(void);
 
-/** The vocabulary of the library: `TD_VOCABULARY_HASH` when it was made. */
+/** The vocabulary of the library: `TD_VOCABULARY_HASH` when it was built. */
 TD_API uint64_t td_vocabulary_hash(void);
 
 /**
- * Whether the library serves a program that was made for this interface and this vocabulary; `TD_CHECK` asks it for the
- * program that is being compiled. `TD_OK`, or `TD_ERROR_VERSION`, with a text that names both sides.
+ * Whether the library serves a program that was compiled for this interface and this vocabulary; `TD_CHECK` calls it
+ * for the program that is being compiled. `TD_OK`, or `TD_ERROR_VERSION`, with a text that names both sides.
  *
- * Call it once before anything else: a library that is found when the program is loaded may be another one. `td_create`
- * makes the same check.
+ * Call it once before anything else: the library that is found when the program is loaded may be a different one.
+ * `td_create` makes the same check.
  *
- * @param text  Where a text goes that ends with a zero, cut to `capacity` bytes. May be null when `capacity` is 0.
+ * @param text  Receives a text that ends with a zero, cut to `capacity` bytes. May be null when `capacity` is 0.
  */
 TD_API td_result td_check(uint32_t abi, uint64_t vocabulary, char *text, size_t capacity);
 
 #define TD_CHECK(text, capacity) td_check(TD_ABI, TD_VOCABULARY_HASH, (text), (capacity))
 
-/** What a result means, in one sentence that ends with a zero. Never null, also for numbers that are no result. */
+/** What a result means, in one sentence that ends with a zero. Never null, even for numbers that are not a result. */
 TD_API const char *td_error_text(td_result result);
 
 #ifdef __cplusplus

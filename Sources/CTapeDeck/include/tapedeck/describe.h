@@ -15,7 +15,7 @@ extern "C" {
  */
 TD_API const char *td_type_json(size_t *length);
 
-/** Whose names `td_name` knows. */
+/** The kinds of names that `td_name` knows. */
 enum {
   /** Inputs and outputs by their codes. */
   TD_NAMES_INPUTS = 1,

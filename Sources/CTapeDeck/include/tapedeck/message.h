@@ -1,4 +1,4 @@
-/** The one record in which inputs go in and outputs come out. */
+/** The record for all inputs and outputs. */
 #ifndef TAPEDECK_MESSAGE_H
 #define TAPEDECK_MESSAGE_H
 
@@ -8,20 +8,20 @@
 extern "C" {
 #endif
 
-/** How many fields a message has room for, the context not counted. */
+/** How many fields a message has room for, without the context. */
 #define TD_MESSAGE_FIELDS 11
 
-/** No input leads to more outputs than this: with so much room none is ever missing. */
+/** No input has more outputs than this: with this much room, none is ever missing. */
 #define TD_OUTPUTS_MAX 40
 
 /**
  * An input or an output: 112 bytes without gaps, the same on every machine.
  *
- * Codes and the meaning of the fields are in `tapedeck/vocabulary.h`. What every kind of a family has stands in
+ * Codes and the meaning of the fields are in `tapedeck/vocabulary.h`. The field that all kinds of a family share is in
  * `context`; `fields` holds the others in the order of the vocabulary.
  */
 typedef struct td_message {
-  /** What it is: `TD_INPUT_…` of what goes in, `TD_OUTPUT_…` of what comes out. */
+  /** Its kind: `TD_INPUT_…` for inputs, `TD_OUTPUT_…` for outputs. */
   uint16_t code;
   /** How many fields are in use. 0 in an input: as many as its kind has. */
   uint16_t count;
@@ -31,11 +31,11 @@ typedef struct td_message {
    * for.
    */
   uint32_t context;
-  /** Inputs: when it happens, on your clock. Outputs: the clock of the player when they came. */
+  /** Inputs: when it happens, on your clock. Outputs: the clock of the player at that time. */
   int64_t time;
-  /** The fields in the order of the vocabulary; `TD_INPUT_LOAD_ITEM` and the like are their places. */
+  /** The fields in the order of the vocabulary; `TD_INPUT_LOAD_ITEM` and similar constants are their places. */
   int64_t fields[TD_MESSAGE_FIELDS];
-  /** Outputs: which of the inputs of the call led to it, from 0. Ignored in inputs. */
+  /** Outputs: which of the inputs of the call caused it, from 0. Ignored in inputs. */
   uint32_t input;
   /** Ignored in inputs; 0 in outputs. */
   uint32_t reserved;

@@ -1,4 +1,4 @@
-/** Players: made, given inputs, asked what they show. */
+/** Players: creating them, giving them inputs, reading what they show. */
 #ifndef TAPEDECK_PLAYER_H
 #define TAPEDECK_PLAYER_H
 
@@ -24,7 +24,7 @@ typedef struct td_setting {
 /** Gives `size` bytes, aligned to 16; null when there are none. */
 typedef void *(*td_allocate)(void *context, size_t size);
 
-/** Takes back what `td_allocate` gave, with the size that was asked for. */
+/** Frees what `td_allocate` returned; `size` is the requested size. */
 typedef void (*td_release)(void *context, void *memory, size_t size);
 
 /**
@@ -34,20 +34,20 @@ typedef void (*td_release)(void *context, void *memory, size_t size);
  * else from the C library.
  */
 typedef struct td_options {
-  /** `sizeof(td_options)`: a library that knows more fields takes the others as they are in `TD_OPTIONS_INIT`. */
+  /** `sizeof(td_options)`: a library with more fields takes the others from `TD_OPTIONS_INIT`. */
   uint32_t size;
   /** `TD_ABI`, and `TD_VOCABULARY_HASH`: see `td_check`. */
   uint32_t abi;
   uint64_t vocabulary;
-  /** What all settings begin with: `TD_PRESET_…`. */
+  /** The preset that all settings start from: `TD_PRESET_…`. */
   uint32_t preset;
   /** How many settings follow. */
   uint32_t setting_count;
   /** Settings that differ from the preset; null when there are none. */
   const td_setting *settings;
   /**
-   * Where the player lives and all that it ever needs, at least `td_size(0)` bytes, aligned to 16. It stays in use until
-   * `td_destroy`. More than that is used for recording and for lists: of segments, of observers.
+   * Memory for the player and everything that it ever needs, at least `td_size(0)` bytes, aligned to 16. It stays in
+   * use until `td_destroy`. More than that is used for recording and for lists: of segments, of observers.
    */
   void *memory;
   size_t memory_size;
@@ -55,7 +55,7 @@ typedef struct td_options {
   td_allocate allocate;
   td_release release;
   void *allocator;
-  /** Where `td_create` writes what is wrong, cut to `message_size` bytes with the zero at its end. May be null. */
+  /** Where `td_create` writes an error, cut to `message_size` bytes including the zero at its end. May be null. */
   char *message;
   size_t message_size;
 } td_options;
@@ -64,8 +64,8 @@ typedef struct td_options {
   { sizeof(td_options), TD_ABI, TD_VOCABULARY_HASH, 0, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL, 0 }
 
 /**
- * How many bytes `td_options.memory` must have for a player with everything it does, snapshots included; with `records` not
- * 0 also for recording. Lists of segments and observers take more.
+ * How many bytes `td_options.memory` must have for a player with everything it does, snapshots included; with `records`
+ * not 0 also for recording. Lists of segments and observers take more.
  */
 TD_API size_t td_size(int32_t records);
 
@@ -78,42 +78,42 @@ TD_API size_t td_size(int32_t records);
  */
 TD_API td_result td_create(const td_options *options, td_player **player);
 
-/** Ends a player, and its recording as cut short. Null is allowed. */
+/** Ends a player; its recording stays unfinished. Null is allowed. */
 TD_API void td_destroy(td_player *player);
 
 /**
- * Makes a second player in the state of the first, recording not included. Each goes its own way from then on, on a
- * thread of its own if you like. Of `options` only the memory counts; null: memory from the C library.
+ * Makes a second player in the state of the first, without its recording. The two are independent from then on, each on
+ * its own thread if you like. Only the memory in `options` is used; null: memory from the C library.
  */
 TD_API td_result td_fork(const td_player *player, const td_options *options, td_player **fork);
 
 /**
- * Takes one input, and gives what follows from it.
+ * Takes one input, and returns the outputs that it causes.
  *
  * Every input in every state has a defined result: commands that cannot be carried out are refused by an output, late
- * reports of the engine are dropped with a diagnostic. `TD_ERROR_VALUE` is for what is no input at all; then, and with
- * `TD_ERROR_MEMORY`, nothing has happened.
+ * reports of the engine are dropped with a diagnostic. `TD_ERROR_VALUE` is for a message that is not an input; then,
+ * and with `TD_ERROR_MEMORY`, nothing has happened.
  *
- * `TD_ERROR_SPACE` says that the input **was taken** and that more outputs came than `capacity`; `*count` is their
- * number and `td_outputs` has them. With room for `TD_OUTPUTS_MAX` that cannot be.
+ * `TD_ERROR_SPACE` means that the input **was taken** but has more outputs than `capacity`; `*count` is their
+ * number and `td_outputs` has them. With room for `TD_OUTPUTS_MAX` that cannot happen.
  *
- * After each input set your timer to `TD_KEY_NEXT_DEADLINE`; when it fires, give `TD_INPUT_DEADLINE` with the time that it
- * is, until the next deadline lies ahead. However late it comes, a deadline is served at its own instant. Any other input
- * moves the clock of the player to its time, and time does not run backwards.
+ * After each input set your timer to `TD_KEY_NEXT_DEADLINE`; when it fires, send `TD_INPUT_DEADLINE` with the current
+ * time, until the next deadline is in the future. A deadline is served at its own instant, however late it is sent. Any
+ * other input moves the clock of the player to its time, and time does not run backwards.
  *
- * @param outputs  May be null when `capacity` is 0: then nothing is copied, and it is no error.
+ * @param outputs  May be null when `capacity` is 0: then nothing is copied, which is not an error.
  * @param count    How many outputs there are. May be null.
  */
 TD_API td_result td_receive(
     td_player *player, const td_message *input, td_message *outputs, size_t capacity, size_t *count);
 
 /**
- * Takes inputs one after the other as long as there is room for all that one can lead to; `*taken` is how many. Inputs
- * that are not taken are yours to give again. With `capacity` 0 and no `outputs` all are taken and outputs are not
- * copied.
+ * Takes inputs one after the other as long as there is room for all outputs that one can have; `*taken` is their
+ * number. Inputs that are not taken must be passed again. With `capacity` 0 and no `outputs` all are taken and outputs
+ * are not copied.
  *
- * An error belongs to `inputs[*taken]`; what came before was taken, and its outputs are there. `TD_ERROR_SPACE` when there
- * is not even room for the first.
+ * An error belongs to `inputs[*taken]`; earlier inputs were taken, and their outputs are valid. `TD_ERROR_SPACE` when
+ * there is not even room for the first.
  *
  * @param taken  Must not be null.
  * @param count  How many outputs were written. May be null.
@@ -123,13 +123,13 @@ TD_API td_result td_receive_many(
     size_t capacity, size_t *count);
 
 /**
- * The outputs of the last input once more. `TD_ERROR_SPACE` when there are more than `capacity`; `*count` is their
+ * The outputs of the last input again. `TD_ERROR_SPACE` when there are more than `capacity`; `*count` is their
  * number.
  */
 TD_API td_result td_outputs(const td_player *player, td_message *outputs, size_t capacity, size_t *count);
 
 /**
- * What can be asked of a player, and the type of the answer as the vocabulary has it. Settings are
+ * The values that can be read from a player, with their types in the vocabulary. Settings are
  * `TD_KEY_SETTING + TD_SETTING_…`.
  */
 enum {
@@ -145,7 +145,7 @@ enum {
   TD_KEY_POSITION = 5, /* time */
   /** What the player does, in one word: `TD_PLAYBACK_STATE_…`. */
   TD_KEY_STATE = 6, /* playbackState */
-  /** Where the content stands: `TD_PHASE_…`. */
+  /** The phase of the content: `TD_PHASE_…`. */
   TD_KEY_PHASE = 7, /* phase */
   /** Whether playback is requested, whatever hinders it. */
   TD_KEY_WANTS_PLAY = 8, /* bool */
@@ -155,18 +155,19 @@ enum {
   TD_KEY_ITEM = 10, /* item */
   /** `TD_UNKNOWN` before the media is open and for live streams. */
   TD_KEY_DURATION = 11, /* time */
-  /** What can be sought; equal to the end when nothing can. */
+  /** The seekable range; empty when nothing is seekable. */
   TD_KEY_RANGE_START = 12, /* time */
   TD_KEY_RANGE_END = 13, /* time */
   /** `TD_STREAM_TYPE_…`. */
   TD_KEY_STREAM_TYPE = 14, /* streamType */
   /**
-   * The seek in progress, where the first of several began, and where the newest goes; 0 and `TD_UNKNOWN` without one.
+   * The seek in progress, where the first of several began, and the target of the newest; 0 and `TD_UNKNOWN` without
+   * one.
    */
   TD_KEY_SEEK = 15, /* seek */
   TD_KEY_SEEK_ORIGIN = 16, /* time */
   TD_KEY_SEEK_TARGET = 17, /* time */
-  /** In thousandths: the requested rate, and that at which playback runs or would run. */
+  /** In thousandths: the requested rate, and the one at which playback runs or would run. */
   TD_KEY_RATE = 18, /* rate */
   TD_KEY_EFFECTIVE_RATE = 19, /* rate */
   /** In thousandths. */
@@ -184,7 +185,7 @@ enum {
   /** The text of the subtitle that is shown; 0 without one. */
   TD_KEY_SUBTITLE = 28, /* text */
   /**
-   * The segment that is played, that which a start or seek selected, and that which is being skipped; 0 without one.
+   * The segment that is played, the one that a start or seek selected, and the one being skipped; 0 without one.
    */
   TD_KEY_SEGMENT = 29, /* segment */
   TD_KEY_SELECTED_SEGMENT = 30, /* segment */
@@ -217,7 +218,7 @@ enum {
   /** The opening that the engine works for, and a standby opening; 0 without one. Reports carry one of them. */
   TD_KEY_EPOCH = 52, /* epoch */
   TD_KEY_NEXT_EPOCH = 53, /* epoch */
-  /** How long the lists are. */
+  /** The lengths of the lists. */
   TD_KEY_SEGMENT_COUNT = 54, /* int */
   TD_KEY_OBSERVER_COUNT = 55, /* int */
   /** Retries since the count was last reset, and whether the next one waits for its time. */
@@ -226,7 +227,7 @@ enum {
   /** Up to where media is buffered, and how much the engine has read, in bytes. */
   TD_KEY_BUFFERED_UNTIL = 58, /* time */
   TD_KEY_BYTES_READ = 59, /* long */
-  /** How long playback has stalled since the last load, the running stall not counted. */
+  /** How long playback has stalled since the last load, without the stall in progress. */
   TD_KEY_STALL_TIME = 60, /* span */
   /** `TD_KEY_SETTING + TD_SETTING_RETRY_LIMIT` is the value of that setting, and so on. */
   TD_KEY_SETTING = 4096
@@ -235,12 +236,12 @@ enum {
 /** The value of a key. `TD_ERROR_VALUE` for one that does not exist. */
 TD_API td_result td_get(const td_player *player, uint32_t key, int64_t *value);
 
-/** The values of several keys. At the first that does not exist it ends with `TD_ERROR_VALUE`. */
+/** The values of several keys. It ends with `TD_ERROR_VALUE` at the first that does not exist. */
 TD_API td_result td_get_many(const td_player *player, const uint32_t *keys, size_t count, int64_t *values);
 
 /**
- * The value of any field of the state by its name in the vocabulary, as `retrying.count`: also what is not shown, and
- * may have another name in the next version. It looks through all of them.
+ * The value of any field of the state by its name in the vocabulary, such as `retrying.count`: also hidden ones, which
+ * may have another name in the next version. It searches all of them.
  */
 TD_API td_result td_field(const td_player *player, const char *name, int64_t *value);
 
@@ -248,7 +249,7 @@ TD_API td_result td_field(const td_player *player, const char *name, int64_t *va
 TD_API td_result td_position(const td_player *player, int64_t instant, int64_t *position);
 
 /**
- * What was wrong with the last call for this player that failed: a sentence that ends with a zero. Empty, never null.
+ * The error of the last call for this player that failed: a sentence that ends with a zero. Empty, never null.
  */
 TD_API const char *td_last_error(const td_player *player);
 

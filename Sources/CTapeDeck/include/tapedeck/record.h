@@ -10,8 +10,9 @@ extern "C" {
 #endif
 
 /**
- * Takes bytes of a trace. Anything but 0 says that it could not; nothing more is recorded then, and `td_flush`, `td_mark`,
- * `td_define` and `td_finish` say so, `td_receive` does not. It may make no call for the same player (`TD_ERROR_STATE`).
+ * Takes bytes of a trace. Any result other than 0 is a failure; nothing more is recorded then, and `td_flush`,
+ * `td_mark`, `td_define` and `td_finish` report it, `td_receive` does not. It must not call functions for the same
+ * player (`TD_ERROR_STATE`).
  */
 typedef int32_t (*td_write)(void *context, const void *bytes, size_t count);
 
@@ -25,13 +26,13 @@ typedef struct td_recording {
   td_write write;
   void *context;
   /**
-   * Name and version of the engine and of the program, and free words, in UTF-8; they end with a zero and may be null.
-   * What is not UTF-8 is replaced, here and in all texts of a trace.
+   * Name and version of the engine and of the program, and free text, in UTF-8; they end with a zero and may be null.
+   * Invalid UTF-8 is replaced, here and in all texts of a trace.
    */
   const char *engine;
   const char *tool;
   const char *note;
-  /** When the recording begins, in microseconds since 1970; `TD_UNKNOWN` when the trace need not say. */
+  /** When the recording begins, in microseconds since 1970; `TD_UNKNOWN` to leave it out. */
   int64_t recorded_at;
 } td_recording;
 
@@ -53,7 +54,7 @@ enum {
 };
 
 /**
- * Writes into the trace what a number stands for. Players know numbers only; people who read a trace want names.
+ * Writes into the trace what a number identifies. Players only know numbers; people who read a trace want names.
  * Without a recording it does nothing. `TD_ERROR_SIZE` when the text is longer than a record can be (some 170,000
  * bytes).
  */
@@ -62,12 +63,12 @@ TD_API td_result td_define(td_player *player, uint32_t kind, uint32_t number, co
 /** Leaves a remark after the last step. Like `td_define`. */
 TD_API td_result td_mark(td_player *player, const char *text, size_t length);
 
-/** Hands everything to `write`. Without a recording it does nothing. */
+/** Passes everything to `write`. Without a recording it does nothing. */
 TD_API td_result td_flush(td_player *player);
 
 /**
  * Ends the recording: the trace has an end record, and can be replayed to its last digest. `TD_ERROR_WRITE` when
- * something of it could not be written, now or earlier. Without a recording it does nothing.
+ * any part of it could not be written, now or earlier. Without a recording it does nothing.
  */
 TD_API td_result td_finish(td_player *player);
 

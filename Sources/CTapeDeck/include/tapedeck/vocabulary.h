@@ -1,16 +1,16 @@
 /*
  * Generated from Sources/Specification/player.yaml by Tools/generate. Change that file, not this one.
  */
-/** The numbers of everything that travels. Given once, and never to anything else. */
+/** The numbers of everything in messages. Assigned once, and never reused. */
 #ifndef TAPEDECK_VOCABULARY_H
 #define TAPEDECK_VOCABULARY_H
 
 #include <stdint.h>
 
-/** A hash over all names, fields and enumerations: equal hashes understand each other. */
+/** A hash over all names, fields and enumerations: versions with equal hashes understand each other. */
 #define TD_VOCABULARY_HASH 0x84E51B677C691DD1ULL
 
-/** Codes of inputs, and below each of them the places of its fields in `td_message.fields`. */
+/** Codes of inputs, each followed by the places of its fields in `td_message.fields`. */
 enum {
   /** The instant that `nextDeadline` named has come. */
   TD_INPUT_DEADLINE = 0,
@@ -194,7 +194,7 @@ enum {
   TD_INPUT_SEEKABLE_RANGE_CHANGED = 134,
   TD_INPUT_SEEKABLE_RANGE_CHANGED_START = 0,
   TD_INPUT_SEEKABLE_RANGE_CHANGED_END = 1,
-  /** A position of the media, and the date that belongs to it. */
+  /** A position of the media and its date. */
   TD_INPUT_DATE_REFERENCE = 135,
   TD_INPUT_DATE_REFERENCE_POSITION = 0,
   TD_INPUT_DATE_REFERENCE_DATE = 1,
@@ -460,7 +460,7 @@ enum {
   TD_OUTPUT_SETTING_CHANGED = 50,
   TD_OUTPUT_SETTING_CHANGED_SETTING = 0,
   TD_OUTPUT_SETTING_CHANGED_VALUE = 1,
-  /** Playback passed the soft end, which `softEndFraction` places. */
+  /** Playback passed the soft end, whose position `softEndFraction` defines. */
   TD_OUTPUT_SOFT_END_REACHED = 51,
   TD_OUTPUT_SOFT_END_REACHED_POSITION = 0,
   /** The content is opened again by policy, which the reason names. */
@@ -541,7 +541,7 @@ enum {
   TD_PHASE_PREPARED = 4,
   /** The end of the media was reached. */
   TD_PHASE_ENDED = 5,
-  /** Playback failed; `failure` says why. */
+  /** Playback failed; `failure` has the reason. */
   TD_PHASE_FAILED = 6
 };
 
@@ -688,11 +688,11 @@ enum {
   TD_REFUSAL_NO_CONTENT = 1,
   /** The stream is live without a DVR window, or the source cannot seek. */
   TD_REFUSAL_NOT_SEEKABLE = 2,
-  /** A number lies outside its documented range. */
+  /** A number is outside its documented range. */
   TD_REFUSAL_OUT_OF_RANGE = 3,
   /** There is no such item, track, segment, observer or setting. */
   TD_REFUSAL_UNKNOWN_SUBJECT = 4,
-  /** A date was given and the stream has none. */
+  /** A date was given, but the stream has none. */
   TD_REFUSAL_NO_DATE = 5,
   /** The request needs open media. */
   TD_REFUSAL_NOT_PREPARED = 6,
@@ -800,7 +800,7 @@ enum {
   TD_FAILURE_KIND_VIDEO_CODEC_UNSUPPORTED = 14,
   /** The engine has no decoder for the audio. */
   TD_FAILURE_KIND_AUDIO_CODEC_UNSUPPORTED = 15,
-  /** Nothing was opened within `openTimeout`. */
+  /** The source was not opened within `openTimeout`. */
   TD_FAILURE_KIND_OPEN_TIMEOUT = 16,
   /** No data came for `readTimeout` while playback waited for it. */
   TD_FAILURE_KIND_READ_TIMEOUT = 17,
@@ -830,7 +830,7 @@ enum {
   TD_FAILURE_KIND_TOO_MANY_REDIRECTS = 29,
   /** The key of encrypted media is not available, or is wrong. */
   TD_FAILURE_KIND_KEY_MISSING = 30,
-  /** The server does not send parts of a file, and the media cannot be played without. */
+  /** The server does not send parts of a file, and the media cannot be played without them. */
   TD_FAILURE_KIND_RANGE_REQUIRED = 31,
   /** The format is known but cannot be played. */
   TD_FAILURE_KIND_FORMAT_UNSUPPORTED = 32,
@@ -929,7 +929,7 @@ enum {
   TD_SETTING_RETRY_DELAY_KIND = 36,
   /** Delay before the first retry. Default 1 s. */
   TD_SETTING_RETRY_DELAY = 37,
-  /** Longest delay before a retry. A server that asks for more is not retried. Default 30 s. */
+  /** Longest delay before a retry. A server that requests a longer one is not retried. Default 30 s. */
   TD_SETTING_RETRY_DELAY_MAXIMUM = 38,
   /** The fraction by which the seed may shorten the delay. Default 0. */
   TD_SETTING_RETRY_JITTER = 39,
@@ -941,7 +941,7 @@ enum {
   TD_SETTING_RETRYABLE_FAILURES = 42,
   /** Whether a retry resumes at the initial position; off, at the last one. Default no. */
   TD_SETTING_RETRY_RESUMES_AT_INITIAL = 43,
-  /** What `retryJitter` is computed from. Default 0. */
+  /** The seed for `retryJitter`. Default 0. */
   TD_SETTING_SEED = 44,
   /** Whether loads over cellular networks are allowed. Default yes. */
   TD_SETTING_ALLOWS_CELLULAR = 45,
@@ -955,7 +955,7 @@ enum {
   TD_SETTING_RESUMES_ON_RECONNECT = 49,
   /** Whether the first report of the network counts as a change. Default no. */
   TD_SETTING_FIRST_NETWORK_REPORT_COUNTS = 50,
-  /** Where the soft end lies as a fraction of the duration, truncated to seconds; 0 for nowhere. Default 0. */
+  /** The position of the soft end as a fraction of the duration, truncated to seconds; 0 for none. Default 0. */
   TD_SETTING_SOFT_END_FRACTION = 51,
   /**
    * How far past the start the playhead must run before interval notifications begin. A change takes effect with the
@@ -965,7 +965,7 @@ enum {
   /** At which second of ten the long interval is reported, by façades that have one. Default 0. */
   TD_SETTING_LONG_TICK_PHASE = 53,
   /**
-   * Whether a start in a blocked segment is moved before the engine is asked; off, playback goes there and skips. Seeks
+   * Whether a start in a blocked segment is moved before the engine gets it; off, playback goes there and skips. Seeks
    * are always moved. Default yes.
    */
   TD_SETTING_RELOCATES_BLOCKED_STARTS = 54,
@@ -1007,7 +1007,7 @@ enum {
   TD_SETTING_PLAY_OPENS = 68,
   /** Whether running out of data during a seek is a stall that counts; off, it is part of the seek. Default no. */
   TD_SETTING_STALLS_IN_SEEKS = 69,
-  /** Whether coming back to the foreground pauses. Default no. */
+  /** Whether returning to the foreground pauses. Default no. */
   TD_SETTING_PAUSES_ON_RETURN = 70,
   /** Largest accepted volume. Default 1; range 0 … 2. */
   TD_SETTING_MAXIMUM_VOLUME = 71,
@@ -1086,11 +1086,11 @@ enum {
 };
 
 /**
- * What the player waits for. One slot each; the next deadline is the earliest of them. It follows from the state and is
+ * What the player waits for, one slot each; the next deadline is the earliest of them. It follows from the state and is
  * not part of it.
  */
 enum {
-  /** Nothing is awaited. */
+  /** The player waits for nothing. */
   TD_DEADLINE_SLOT_NONE = 0,
   /** The engine's confirmation that it has closed: `closeTimeout`. */
   TD_DEADLINE_SLOT_CLOSE = 1,

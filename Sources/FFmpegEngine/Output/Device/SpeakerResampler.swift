@@ -35,7 +35,7 @@ final class SpeakerResampler {
     return rest.isEmpty ? converted : (rest + converted)[...]
   }
 
-  /// What is held back; what comes next begins anew.
+  /// What is held back; the next part starts over.
   func drain() -> ArraySlice<Int16> {
     guard context != nil else { return [] }
     defer { reset() }

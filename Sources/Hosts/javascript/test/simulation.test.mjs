@@ -164,7 +164,7 @@ test("a condition is asked after each input", () => {
 
 test("what does not come is an error that says so", () => {
   const player = new VirtualPlayer({ live: { window: "1 h" } })
-  assert.throws(() => player.runUntil("playing"), /'playing' was not reported until 0 s, when nothing was due any more; the player is/)
+  assert.throws(() => player.runUntil("playing"), /'playing' was not reported until 0 s, when nothing more was due; the player is/)
   player.play()
   assert.throws(() => player.runUntil("ended", { limit: "1 min" }), { name: "SimulationError", stop: "reached", message: /'ended' was not reported within 60 s/ })
   assert.throws(() => player.runToEnd({ limit: "1 min" }), { name: "SimulationError", message: /there was no end within 60 s/ })

@@ -59,7 +59,7 @@ class Host:
             self.send(inputs.Closed(epoch=output.epoch))
 
     def wait(self, until: int) -> None:
-        """Lets time go by: the timer fires whenever the player has asked for it."""
+        """Lets time pass: the timer fires whenever the player requested it."""
         while (due := self.player.next_deadline) is not None and due <= until:
             self.now = due
             self.send(inputs.Deadline())

@@ -35,7 +35,7 @@ def integer(value: Any, where: str, expected: str = "an int") -> int:
 
 
 def number_of(type_name: str, value: Any, where: str) -> int:
-    """The number that stands for a value of a type."""
+    """The number of a value of a type."""
     if type_name in SENTINELS:
         if value is None:
             return SENTINELS[type_name]
@@ -117,7 +117,7 @@ class InputKind:
                 place, way, words, type_name = places[name]
             except KeyError:
                 raise self.unknown_field(name) from None
-            # What nearly every value is comes first, for speed; `number` takes all others, and says what is wrong with them.
+            # Common values come first, for speed; `number` takes all others, and reports what is wrong with them.
             if way == _NUMBER and type(value) is int:
                 values[place] = value
             elif way == _FLAG and (value is True or value is False):
@@ -169,7 +169,7 @@ def encode(given: Union[str, InputMessage], at: int, fields: Mapping[str, Any]) 
         return kind.encode(fields, at)
     if isinstance(given, InputMessage):
         if fields:
-            raise TypeError(f"{given.name}: its fields are in the input already, found {', '.join(fields)} beside it")
+            raise TypeError(f"{given.name}: its fields are already in the input, found {', '.join(fields)} next to it")
         return INPUTS[given.name].encode(dict(zip(given._fields, given._values())), at)
     if isinstance(given, str):
         return encode(str(given), at, fields)

@@ -27,7 +27,7 @@ else:
 if core.VOCABULARY_HASH != vocabulary.HASH:
     raise VersionError(
         f"the core has the vocabulary {core.VOCABULARY_HASH:016x}, this package was made for {vocabulary.HASH:016x}: "
-        "parts of two versions are installed; install tapedeck anew"
+        "parts of two versions are installed; install tapedeck again"
     )
 
 Core = core.Core

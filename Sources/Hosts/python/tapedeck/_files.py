@@ -1,4 +1,4 @@
-"""Files that are replaced as a whole: whoever reads one sees what was there before or what is there now, and nothing between."""
+"""Files that are replaced as a whole: a reader sees either the old content or the new, and nothing in between."""
 
 import contextlib
 import os
@@ -8,10 +8,10 @@ from typing import Union
 
 
 def replace_file(path: "Union[str, os.PathLike[str]]", data: bytes) -> None:
-    """Writes `data` to a new file beside `path`, and puts it in its place when all of it is on the disk.
+    """Writes `data` to a new file next to `path`, which replaces it when all of it is on the disk.
 
     A link stays, and the file that it leads to is replaced; permissions of a file that is there stay, too. What is no file, as a
-    pipe, is written to. What goes wrong is an `OSError`, and leaves the file as it was.
+    pipe, is written to. Errors are an `OSError`, and leave the file unchanged.
     """
     target = os.path.realpath(os.fspath(path))
     mode = None
@@ -28,7 +28,7 @@ def replace_file(path: "Union[str, os.PathLike[str]]", data: bytes) -> None:
     try:
         descriptor = os.open(beside, flags, 0o666)
     except OSError as error:
-        # Of the file that was asked for, not of one that nobody knows.
+        # For the requested file, not for the temporary one.
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     try:
         try:

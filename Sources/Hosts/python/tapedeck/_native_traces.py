@@ -1,4 +1,4 @@
-"""What reads traces, as a C library in a module of its own. `_wasm_traces` has the same functions over WebAssembly."""
+"""What reads traces, as a C library in its own module. `_wasm_traces` has the same functions over WebAssembly."""
 
 import json
 from typing import Any, Iterator, Optional

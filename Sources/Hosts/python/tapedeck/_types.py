@@ -13,7 +13,7 @@ SENTINELS = {"time": UNKNOWN, "span": NEVER, "instant": NEVER}
 
 
 class _Known(Dict[int, Any]):
-    """Words by numbers; a number that has no word stands for itself."""
+    """Words by numbers; a number without a word is kept."""
 
     def __missing__(self, number: int) -> int:
         return number
@@ -37,7 +37,7 @@ def _unions(cases: Mapping[str, int]) -> Dict[int, Any]:
 
 
 def is_number(type_name: str) -> bool:
-    """Whether a number stands for itself; beside None for times."""
+    """Whether a number is kept as it is; apart from None for times."""
     words = type_name in vocabulary.ENUMERATIONS or type_name in vocabulary.SETS
     return not words and type_name not in ("bool", "flag", "digest", "code")
 

@@ -108,7 +108,7 @@ class Core:
         return machine.number(place, "<i", 4), machine.text(text)
 
     def fork(self) -> "Optional[Core]":
-        """A copy in an instance of its own."""
+        """A copy in its own instance."""
         made = Core.make(0, b"")
         result, snapshot = self.snapshot()
         return made if isinstance(made, Core) and result == 0 and made.restore(snapshot) == 0 else None

@@ -68,7 +68,7 @@ def _check(one: Any, where: str) -> None:
 
 
 def _define(player: Player, records: "List[Any]", items: Any, texts: Any) -> None:
-    """What numbers stand for comes first, but for what is said of them among the records."""
+    """Definitions come first, except those that are among the records."""
     for where, kind, words, define in (
         ("items", ItemDefinition, items, player.define_item),
         ("texts", TextDefinition, texts, player.define_text),
@@ -95,7 +95,7 @@ def _give(player: Player, one: Any, names: "Optional[_Names]") -> None:
     elif isinstance(one, Mark):
         player.mark(one.words)
     elif isinstance(one, (Checkpoint, End, Loss)):
-        # What follows from the inputs is found out anew.
+        # What follows from the inputs is computed again.
         pass
     else:
         at, message = one

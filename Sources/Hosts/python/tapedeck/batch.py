@@ -119,7 +119,7 @@ class Batch(_Records[Input], Appending):
 
 
 class Outputs(_Records[Output]):
-    """What came of a batch: outputs in order, which become objects when they are looked at."""
+    """The outputs of a batch, in order, which become objects when they are accessed."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class Outputs(_Records[Output]):
         self._count = 0
 
     def _room(self, count: int, kept: int) -> bytearray:
-        """The buffer with room for so many records, of which the first are kept."""
+        """The buffer with room for this many records, of which the first are kept."""
         if len(self._bytes) < SIZE * count:
             # A buffer that is looked at cannot grow, so it is replaced.
             larger = bytearray(SIZE * count)
@@ -144,7 +144,7 @@ class Outputs(_Records[Output]):
         return self._bytes
 
     def _add(self, count: int, first: int) -> None:
-        """So many more were written, for the inputs from a place on: the library counts from the first input of each call."""
+        """This many more were written, for the inputs from a place on: the library counts from the first input of each call."""
         before = len(self)
         self._count = before + count
         if first:
@@ -160,5 +160,5 @@ class Outputs(_Records[Output]):
         return iter(decode_outputs(self.data))
 
     def inputs(self) -> List[int]:
-        """For each output the place of the input in the batch that led to it."""
+        """For each output, the place of the input in the batch that caused it."""
         return [record[-2] for record in RECORD.iter_unpack(self.data)]

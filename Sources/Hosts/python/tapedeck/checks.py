@@ -1,4 +1,4 @@
-"""The laws of a player, held against a trace by the code of the command line."""
+"""The laws of a player, checked over a trace by the code of the command line."""
 
 import json
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, NamedTuple, Optional
@@ -25,7 +25,7 @@ class Violation(NamedTuple):
     at: int
     """When it happened, in microseconds on the clock of the host."""
     severity: Literal["critical", "error", "warning"]
-    """Critical: playback goes wrong; error: whoever relies on what is announced is misled; warning: few will notice."""
+    """Critical: playback goes wrong; error: code that relies on notifications is misled; warning: few will notice."""
     message: str
     """What was seen."""
     title: str

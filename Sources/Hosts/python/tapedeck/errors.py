@@ -1,10 +1,10 @@
-"""What can go wrong besides wrong types (TypeError), wrong values (ValueError) and too little memory (MemoryError)."""
+"""Errors other than wrong types (TypeError), wrong values (ValueError) and too little memory (MemoryError)."""
 
 from typing import Optional
 
 
 class TapeDeckError(Exception):
-    """What all errors of this package have in common that are not Python's own."""
+    """The base class of all errors of this package, apart from Python's own."""
 
 
 class ClosedError(TapeDeckError, ValueError):
@@ -12,7 +12,7 @@ class ClosedError(TapeDeckError, ValueError):
 
 
 class InUseError(TapeDeckError, RuntimeError):
-    """Another thread is inside this player, or a signal handler has come in between. A player has one user at a time."""
+    """Another thread is using this player, or a signal handler interrupted it. A player has one user at a time."""
 
 
 class RecordingError(TapeDeckError, RuntimeError):
@@ -24,11 +24,11 @@ class SnapshotError(TapeDeckError, ValueError):
 
 
 class VersionError(TapeDeckError, ImportError):
-    """The parts of the package, or a trace and the package, are not of one version."""
+    """The parts of the package, or a trace and the package, have different versions."""
 
 
 class TraceError(TapeDeckError, ValueError):
-    """A trace that cannot be read, or not from some place on, or that cannot do what was asked of it.
+    """A trace that cannot be read, or only in part, or that does not support the operation.
 
     `kind` is a word for programs. `offset` is a byte of the trace, from 0, and `line` a line of a text trace, from 1, where there is
     such a place.

@@ -1,4 +1,4 @@
-"""A player: it is given inputs, and answers what follows."""
+"""A player: takes inputs, and returns the outputs that they cause."""
 
 import os
 import warnings
@@ -64,7 +64,7 @@ class Player(Getting, Receiving):
 
     One thread at a time may use a player; when two do, the second one gets an `InUseError`. Players are independent of each other.
 
-    :param preset: what all settings begin with.
+    :param preset: the settings to start from.
     :param settings: those that differ, by their names in the vocabulary, as ``{"retryLimit": 5}``.
     :param record: True to record a trace that `take_trace` has, a path to record into a file, or a `Recording`.
     """
@@ -109,7 +109,7 @@ class Player(Getting, Receiving):
     if not TYPE_CHECKING:
 
         def receive(self, input: "Union[str, InputMessage]", *, at: int, **fields: Any) -> "List[Output]":  # noqa: F821
-            """Takes one input that happens at an instant, and returns what follows from it, in order.
+            """Takes one input that happens at an instant, and returns the outputs that it causes, in order.
 
             The input is an object of `tapedeck.inputs`, or its name with its fields as keywords; fields that are left out are 0,
             False or the first of their words. `at` is in microseconds on a clock of yours. It moves the clock of the player, which
@@ -134,10 +134,10 @@ class Player(Getting, Receiving):
             return outputs
 
     def receive_many(self, inputs: "Union[Batch, Any]", *, outputs: Union[bool, Outputs] = True) -> Outputs:
-        """Takes inputs one after the other, and returns what follows from all of them.
+        """Takes inputs one after the other, and returns the outputs of all of them.
 
         :param inputs: a `Batch`, or any buffer of records of 112 bytes.
-        :param outputs: False when nobody wants to see the outputs; then there are none, and it is faster. Or outputs of an earlier
+        :param outputs: False to drop the outputs, which is faster. Or outputs of an earlier
             call, which are overwritten and returned, so that no memory is needed for new ones.
 
         An error names the first input that is wrong; those before it were taken.
@@ -205,7 +205,7 @@ class Player(Getting, Receiving):
             return READERS[type_name](self._get(number))
 
     def field(self, name: str) -> Any:
-        """A field of the state by its name in the vocabulary, as ``"retrying.count"``: also what is not shown.
+        """A field of the state by its name in the vocabulary, as ``"retrying.count"``: also hidden ones.
 
         Such fields may have other names in the next version.
         """
@@ -270,11 +270,11 @@ class Player(Getting, Receiving):
     # Recording
 
     def define_item(self, item: int, source: str) -> None:
-        """Writes into the trace what the number of an item stands for: the address of the media."""
+        """Writes into the trace what the number of an item identifies: the address of the media."""
         self._define(_ITEM, item, source, "item", "source")
 
     def define_text(self, text: int, words: str) -> None:
-        """Writes into the trace what the number of a text stands for."""
+        """Writes into the trace what the number of a text identifies."""
         self._define(_TEXT, text, words, "text", "words")
 
     def _define(self, kind: int, number: int, words: str, where: str, what: str) -> None:
@@ -332,7 +332,7 @@ class Player(Getting, Receiving):
     # The end
 
     def close(self) -> None:
-        """Ends the player and its recording. A player that is dropped ends by itself, with its trace cut short."""
+        """Ends the player and its recording. A player that is dropped ends automatically, with its trace unfinished."""
         if self._core is not None:
             self._end(self._alone(), finished=True)
 
@@ -421,7 +421,7 @@ class Player(Getting, Receiving):
 
 
 class _Use:
-    """The core of a player for one block, and for nobody else."""
+    """The core of a player, exclusively for one block."""
 
     __slots__ = ("_core", "_player")
 
@@ -463,7 +463,7 @@ class _Sink:
             self.file = cast(BinaryIO, self.target)
 
     def drain(self, core: Core) -> None:
-        """Writes what the trace has grown by. What goes wrong is kept until it is asked for: a player does not stop for a full disk."""
+        """Writes what the trace has grown by. Errors are kept until they are requested: a player does not stop for a full disk."""
         if self.file is not None:
             self.write(core.take())
 
@@ -474,7 +474,7 @@ class _Sink:
             rest = memoryview(data)
             while rest:
                 written = self.file.write(rest)
-                # Buffered files and those of others write everything, and may say nothing.
+                # Buffered files and custom ones write everything, and may return nothing.
                 rest = rest[len(rest) if written is None else written :]
         except Exception as error:
             self.error = error

@@ -1,4 +1,4 @@
-"""What is found out about traces: the objects that the command line prints with ``--json``. Times are microseconds."""
+"""Reports about traces: the objects that the command line prints with ``--json``. Times are microseconds."""
 
 from typing import Dict, List, Literal, Optional, TypedDict, Union
 
@@ -34,7 +34,7 @@ class _Difference(TypedDict):
 
 
 class Difference(_Difference, total=False):
-    """The first place where a trace and the player are not of one mind; `offset` is a byte of it, `line` that of a text trace."""
+    """The first place where a trace and the player differ; `offset` is a byte of it, `line` that of a text trace."""
 
     line: int
     output: int
@@ -93,7 +93,7 @@ class _Cause(TypedDict):
 
 
 class Cause(_Cause, total=False):
-    """A step, and what it goes back to."""
+    """A step, and its causes."""
 
     slot: str
     due: int

@@ -36,14 +36,14 @@ class ScenarioError(TapeDeckError, ValueError):
 
 
 class Failure(NamedTuple):
-    """What was not as expected, and where in the scenario that stands."""
+    """What was not as expected, and its place in the scenario."""
 
     text: str
     path: Optional[str]
 
 
 class Simulation(NamedTuple):
-    """What came of a scenario."""
+    """The outcome of a scenario."""
 
     name: str
     verdict: str
@@ -58,12 +58,12 @@ class Simulation(NamedTuple):
 
 
 def simulate(scenario: Mapping[str, Any]) -> Simulation:
-    """Plays a whole scenario, which is what a scenario file says, as a mapping.
+    """Plays a whole scenario: the content of a scenario file, as a mapping.
 
     The same scenario has the same trace everywhere. What is wrong with it is a `ScenarioError` that names the place.
     """
     if not isinstance(scenario, Mapping):
-        raise wrong_type("scenario", "a mapping with what a scenario file says", scenario)
+        raise wrong_type("scenario", "a mapping with the content of a scenario file", scenario)
     machine = new_machine()
     machine.tell("simulate", "scenario", scenario, _BINARY)
     report = json.loads(machine.answer())
@@ -101,7 +101,7 @@ class Machine:
         self.exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
 
     def tell(self, name: str, where: str, value: Any, *rest: int) -> int:
-        """Calls a function with JSON; what it finds wrong is raised, with the path into the argument."""
+        """Calls a function with JSON; errors are raised, with the path into the argument."""
         given = _json(where, value)
         place = self.put(given)
         result: int = self.call(name, place, len(given), *rest)

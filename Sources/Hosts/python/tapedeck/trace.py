@@ -64,7 +64,7 @@ class ForeignMessage:
 
 
 class TraceHeader(NamedTuple):
-    """What stands at the head of a trace."""
+    """The header of a trace."""
 
     version: int
     vocabulary: str
@@ -82,7 +82,7 @@ class TraceHeader(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One input and what followed from it. Steps are numbered from 1."""
+    """One input and its outputs. Steps are numbered from 1."""
 
     number: int
     at: int
@@ -91,14 +91,14 @@ class Step(NamedTuple):
 
 
 class ItemDefinition(NamedTuple):
-    """What the number of an item stands for: the address of the media."""
+    """What the number of an item identifies: the address of the media."""
 
     item: int
     source: str
 
 
 class TextDefinition(NamedTuple):
-    """What the number of a text stands for."""
+    """What the number of a text identifies."""
 
     text: int
     words: str
@@ -132,7 +132,7 @@ class End(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """The trace breaks off inside a record, which begins at `offset`: the last of what is iterated."""
+    """The trace ends inside a record, which begins at `offset`: the last of the records."""
 
     offset: int
     bytes: int
@@ -151,7 +151,7 @@ class Trace:
     """A trace of either form, of any version.
 
     :param source: the path of a file, or bytes.
-    :param name: what errors call it; by default its path.
+    :param name: its name in errors; by default its path.
     """
 
     __slots__ = ("_data", "header", "name")
@@ -190,12 +190,12 @@ class Trace:
         recorded_at: "Union[int, datetime, None]" = None,
         name: Optional[str] = None,
     ) -> "Trace":
-        """A trace of inputs: a new player takes them, and its outputs and states are what is written beside them.
+        """A trace of inputs: a new player takes them, and its outputs and states are written with them.
 
         :param inputs: in their order, each as ``(at, input)`` or as a `Step`, of which the outputs are left out. Definitions and
-            remarks between them are written where they stand; checkpoints and ends are made anew.
-        :param preset: what all settings begin with; `settings` are those that differ.
-        :param items: what the numbers of items stand for; `texts` the same for texts.
+            remarks between them are written where they stand; checkpoints and ends are created again.
+        :param preset: the settings to start from; `settings` are those that differ.
+        :param items: what the numbers of items identify; `texts` the same for texts.
 
         What is wrong with an input is a `TypeError` or a `ValueError` that names its place, as ``inputs[3]``.
         """
@@ -213,7 +213,7 @@ class Trace:
     ) -> "Trace":
         """This trace with other inputs, as ``trace.with_inputs(step for step in trace.steps() if step.number != 7)``.
 
-        Settings, definitions and the rest of the header are those of this trace; outputs and states are found out anew, as
+        Settings, definitions and the rest of the header are those of this trace; outputs and states are computed again, as
         `from_inputs` does. Steps of this trace keep their meaning: numbers that the player gives to openings, seeks and still
         pictures become those of the new session, where a report is still one of the same opening, unless they were changed by
         hand. Settings that this version does not have are left out.
@@ -253,7 +253,7 @@ class Trace:
     def save(self, path: "Union[str, os.PathLike[str]]", format: Optional[Format] = None) -> None:
         """Writes the trace to a file, in one of the two forms or as it was read.
 
-        A file that is there is replaced as a whole, when everything is written.
+        An existing file is replaced as a whole, when everything is written.
         """
         if not isinstance(path, (str, os.PathLike)):
             raise wrong_type("path", "the path of a file", path)
@@ -298,13 +298,13 @@ class Trace:
     # Questions
 
     def replay(self) -> ReplayReport:
-        """Feeds the inputs to a fresh player and compares everything that comes out, up to the first difference."""
+        """Feeds the inputs to a new player and compares all outputs, up to the first difference."""
         found = json.loads(self._asked(lambda: traces().replay(self._data)))
         verdict = "differs" if "difference" in found else "unfollowed" if "unfollowed" in found else "ok"
         return cast(ReplayReport, {"verdict": verdict, **found, "trace": self.name})
 
     def explain(self, step: Optional[int] = None) -> Explanation:
-        """Why a step brought what it brought, and why nothing plays.
+        """Why a step caused what it caused, and why nothing plays.
 
         Without a step: the last that failed or began a stall, or else the last one.
         """
@@ -315,7 +315,7 @@ class Trace:
         return cast(Explanation, {**found, "trace": self.name})
 
     def diff(self, other: "Trace") -> Comparison:
-        """In what this trace, `a`, and another one, `b`, differ, step by step; a hundred differences are listed."""
+        """How this trace, `a`, and another one, `b`, differ, step by step; a hundred differences are listed."""
         if not isinstance(other, Trace):
             raise wrong_type("other", "a Trace", other)
         names = f"{self.name}, {other.name}"
@@ -323,12 +323,12 @@ class Trace:
         return cast(Comparison, {**found, "a": self.name, "b": other.name})
 
     def check(self, *, allow: "Iterable[str]" = (), limit: Optional[int] = 10) -> "List[Violation]":
-        """Whether the laws of a player hold: feeds the inputs to a fresh player, and checks each law after each of them.
+        """Whether the laws of a player hold: feeds the inputs to a new player, and checks each law after each of them.
 
         Outputs that are not the recorded ones are violations of ``recorded-otherwise``. Nothing is found in a trace that this
         version recorded, unless there is a fault in the player: then send the trace.
 
-        Three laws about copies of a player, which no trace decides, are checked by the command line alone.
+        Three laws about copies of a player, which a trace cannot show, are checked only by the command line.
 
         :param allow: ids of laws that are not checked, as ``["recorded-otherwise"]``; what was hidden by their violations shows.
         :param limit: of each law no more are listed; None: all of them.
@@ -336,7 +336,7 @@ class Trace:
         return violations(self._data, self.name, allow, limit)
 
     def player(self, step: Optional[int] = None) -> Player:
-        """A player in the state after a step, without one after the last: to go on from there, or to ask what is not in the trace.
+        """A player in the state after a step, without one after the last: to continue from there, or to read what is not in the trace.
 
         Settings that this version does not have are left out.
         """

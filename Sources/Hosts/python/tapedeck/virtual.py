@@ -1,6 +1,6 @@
 """A player over a simulated engine, media and network, on a virtual clock: for tests of what an app does with one.
 
-Nothing is waited for: an hour takes milliseconds, and the same calls do the same on every machine. It needs wasmtime:
+Nothing takes real time: an hour takes milliseconds, and the same calls do the same on every machine. It needs wasmtime:
 ``pip install 'tapedeck[simulate]'``.
 """
 
@@ -47,17 +47,17 @@ _NAMES = [name for name, _, _ in vocabulary.KEYS]
 
 
 class TimedOutput(NamedTuple):
-    """What a player said, and when in microseconds on the virtual clock."""
+    """An output of a player, with its time in microseconds on the virtual clock."""
 
     at: int
     output: Output
 
 
 class SimulationError(TapeDeckError, AssertionError):
-    """A run that did not come to what it was to come to.
+    """A run that did not reach what was expected.
 
-    `stop` is why it ended: ``"reached"`` the end of its time, ``"idle"`` where nothing was due any more, or ``"busy"`` where engine and
-    player keep each other busy; `now` is the virtual time, and `outputs` is what came until then.
+    `stop` is why it ended: ``"reached"`` the end of its time, ``"idle"`` where nothing more was due, or ``"busy"`` where engine and
+    player keep each other busy; `now` is the virtual time, and `outputs` has the outputs until then.
     """
 
     def __init__(self, message: str, stop: str, now: int, outputs: "List[TimedOutput]") -> None:
@@ -77,13 +77,13 @@ class VirtualPlayer:
     units of `Player` (microseconds, thousandths, bits), strings have their unit: ``"20 s"``, ``"3 Mbit/s, latency 80 ms"``. What is wrong
     with it is a `ScenarioError` that names the place, as ``media.duration``.
 
-    :param media: as ``{"duration": "10 min", "segments": "2 s", "video": "1.2M"}``, or a list of such; ten minutes by default.
+    :param media: as ``{"duration": "10 min", "segments": "2 s", "video": "1.2M"}``, or a list of these; ten minutes by default.
     :param live: the same for streams that are live, as ``{"window": "2 h"}``.
     :param network: a rate, or periods as ``[{"10 s": "3 Mbit/s"}, {"5 s": "nothing"}]``.
     :param networks: others that can be changed to, by their paths, as ``{"cellular": "400k"}``.
     :param engine: how long it takes for what it does, as ``{"open": "40 ms"}``, or ``"immediate"``.
     :param segments: of the first item, as ``[{"id": 1, "from": "0:05", "to": "0:10", "blocked": True}]``.
-    :param load: how the first item is loaded at the beginning; False for not at all. The first `play` opens it.
+    :param load: how the first item is loaded at the beginning; False if it is not. The first `play` opens it.
     :param texts: the words that text 1, 2 and so on stand for.
     :param items: where the items come from, for the head of a trace.
     :param name: what traces call it.
@@ -149,7 +149,7 @@ class VirtualPlayer:
 
     @property
     def next_instant(self) -> Instant:
-        """When something happens next; None when nothing is due any more."""
+        """When something happens next; None when nothing more is due."""
         return self._number("nextInstant")
 
     @property
@@ -174,7 +174,7 @@ class VirtualPlayer:
 
     @property
     def outputs(self) -> "List[TimedOutput]":
-        """What came out in the last call."""
+        """The outputs of the last call."""
         return list(self._outputs)
 
     def observe(self) -> Observation:
@@ -205,14 +205,14 @@ class VirtualPlayer:
     # What happens
 
     def send(self, input: "Union[Action, Sequence[Action]]") -> "List[TimedOutput]":
-        """Does something now, and serves what follows from it at once. Returns what came out.
+        """Does something now, and everything that it causes at once. Returns the outputs.
 
         :param input: an action or an input, or a list of them.
         """
         return self._done("perform", "input", _plain(input, "input"))
 
     def at(self, instant: Time, input: "Union[Action, Sequence[Action]]") -> "VirtualPlayer":
-        """Plans something for a time of the virtual clock; what lies in the past happens when time goes on."""
+        """Plans something for a time of the virtual clock; past events happen when time continues."""
         with self._used() as machine:
             machine.tell("plan", "", {"instant": _span(machine, "instant", instant), "input": _plain(input, "input")})
         return self
@@ -250,11 +250,11 @@ class VirtualPlayer:
         return self.send(f"load item {item}{start}{' and play' if play else ''}")
 
     def inject(self, fault: Action) -> "List[TimedOutput]":
-        """Lets something go wrong now: ``"outage"``, ``"server answers 503 to the next opening"``, ``{"fault": "openHangs", "count": 2}``."""
+        """Starts a fault now: ``"outage"``, ``"server answers 503 to the next opening"``, ``{"fault": "openHangs", "count": 2}``."""
         return self._done("perform", "fault", _plain(fault, "fault"))
 
     def heal(self) -> "List[TimedOutput]":
-        """Takes every fault back."""
+        """Ends every fault."""
         return self.send("heal")
 
     def connect(self, network: str, over: Any = None) -> "List[TimedOutput]":
@@ -272,21 +272,21 @@ class VirtualPlayer:
     # Time
 
     def advance(self, by: Time) -> "List[TimedOutput]":
-        """Lets time go by, at most a week. Returns what came out."""
+        """Lets time pass, at most a week. Returns the outputs."""
         return self._advanced("by", by)
 
     def advance_to(self, to: Time) -> "List[TimedOutput]":
-        """Lets time go by until the virtual clock is there."""
+        """Lets time pass until the virtual clock reaches an instant."""
         return self._advanced("to", to)
 
     def run_until(
         self, until: "Union[str, Callable[[VirtualPlayer, List[TimedOutput]], object]]", *, limit: Time = "1 h"
     ) -> "List[TimedOutput]":
-        """Runs until something is reported, and returns what came out, that included.
+        """Runs until something is reported, and returns the outputs up to and including it.
 
         :param until: ``"playing"``, ``"stallBegan"``, ``"failed with httpServerError"``, or a function that gets this player and the
-            outputs of each input and says whether it is enough.
-        :param limit: how long at most, on the virtual clock. When it does not come, a `SimulationError` says so.
+            outputs of each input and returns whether it is enough.
+        :param limit: how long at most, on the virtual clock. If it does not happen, a `SimulationError` is raised.
         """
         with self._used() as machine:
             most = _span(machine, "limit", limit, _WEEK)
@@ -301,7 +301,7 @@ class VirtualPlayer:
         return outputs
 
     def run_to_end(self, *, limit: Time = "1 h") -> "List[TimedOutput]":
-        """Runs until nothing is due any more, as after the end of the media; a `SimulationError` after `limit`."""
+        """Runs until nothing more is due, as after the end of the media; a `SimulationError` after `limit`."""
         with self._used() as machine:
             most = _span(machine, "limit", limit, _WEEK)
         end = self.now + most
@@ -407,7 +407,7 @@ class VirtualPlayer:
         if stop == "busy":
             return f"until {_seconds(self.now)}, where engine and player keep each other busy"
         return (
-            f"until {_seconds(self.now)}, when nothing was due any more"
+            f"until {_seconds(self.now)}, when nothing more was due"
             if stop == "idle"
             else f"within {_seconds(most)}"
         )
@@ -418,7 +418,7 @@ class VirtualPlayer:
 
 
 class _Use:
-    """The machine of a player for one block, and for nobody else."""
+    """The machine of a player, exclusively for one block."""
 
     __slots__ = ("_idle", "_machine")
 
@@ -452,10 +452,10 @@ def _span(machine: Machine, where: str, value: Any, most: int = 2**53) -> int:
 
 
 def _plain(given: Any, where: str) -> Any:
-    """Inputs as the objects that stand for them in scenarios."""
+    """Inputs as objects, as in scenarios."""
     if isinstance(given, InputMessage):
         fields = given.as_dict()
-        # One without a request gets a number of its own.
+        # One without a request gets a new number.
         if fields.get("request") == 0:
             del fields["request"]
         return {"name": given.name, **fields}

@@ -133,7 +133,7 @@ def test_a_condition_is_asked_after_each_input() -> None:
 
 def test_what_does_not_come_is_an_error_that_says_so() -> None:
     player = VirtualPlayer(live={"window": "1 h"})
-    with pytest.raises(SimulationError, match="'playing' was not reported until 0 s, when nothing was due any more"):
+    with pytest.raises(SimulationError, match="'playing' was not reported until 0 s, when nothing more was due"):
         player.run_until("playing")
     player.play()
     with pytest.raises(SimulationError, match="'ended' was not reported within 60 s") as caught:

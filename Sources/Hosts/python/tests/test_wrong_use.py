@@ -65,7 +65,7 @@ WRONG = [
     (ValueError, "at: expected a number of 64 bits, found 9223372036854775808", lambda p: p.receive("play", at=2**63)),
     (
         TypeError,
-        "load: its fields are in the input already, found item",
+        "load: its fields are already in the input, found item",
         lambda p: p.receive(inputs.Load(), at=0, item=1),
     ),
     (

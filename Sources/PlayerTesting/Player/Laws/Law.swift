@@ -7,7 +7,7 @@ import PlayerCore
 struct Law: Sendable, CaseIterable {
   /// What the users of the library see of it.
   let property: PlayerProperty
-  /// Whether it holds in a state, as far as that tells; `nil` for a law that a single state cannot break.
+  /// Whether it holds in a state, as far as the state shows it; `nil` for a law that a single state cannot break.
   let holdsInState: (@Sendable (Player.Inspection) -> Bool)?
 
   /// - Parameters:

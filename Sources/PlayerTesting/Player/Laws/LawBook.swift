@@ -58,7 +58,8 @@ extension Law {
     "plays-without-data", "nothing is driven without enough data", .critical, source: "BugZoo.md#32", needs: .state,
     state: { $0.playsWithData })
   static let stalledAlthoughMoving = Law(
-    "stalled-although-moving", "what moves is not stalled", .critical, source: "BugZoo.md#2", needs: .state,
+    "stalled-although-moving", "a playhead that moves is not shown as stalled", .critical, source: "BugZoo.md#2",
+    needs: .state,
     state: { $0.movesUnstalled })
   static let playingUnprepared = Law(
     "playing-unprepared", "only prepared media is driven or shown as playing", .critical, source: "BugZoo.md#17",
@@ -82,7 +83,7 @@ extension Law {
     source: "BugZoo.md#4, SRG.md#3.4", needs: .session)
   static let blockedNotLeft = Law(
     "blocked-not-left",
-    "a playhead in blocked media leaves it as soon as it is looked at: by a skip, or by the end where nothing follows",
+    "a playhead in blocked media leaves it at once: by a skip, or by the end where nothing follows",
     .critical, source: "SRG.md#3.4", needs: .session)
   static let intentChangedByItself = Law(
     "intent-changed-by-itself",
@@ -131,7 +132,7 @@ extension Law {
     "between announced discontinuities the position follows the clock, and is corrected within the tolerance only",
     source: "BugZoo.md#5", needs: .session)
   static let positionLostOnRetry = Law(
-    "position-lost-on-retry", "a retry or reload by policy continues at the position before it", .critical,
+    "position-lost-on-retry", "a retry or reload by policy continues at the position reached", .critical,
     source: "BugZoo.md#8",
     needs: .session)
   static let endedBeforeEnd = Law(
@@ -189,7 +190,7 @@ extension Law {
     "skip-in-wrong-phase", "a skip is in progress only in media that is opening or prepared", .warning,
     source: "SRG.md#3.4", needs: .state, state: { $0.skipsInMedia })
   static let segmentNotClosed = Law(
-    "segment-not-closed", "segments start and end in turn, with the reasons that go with it", source: "SRG.md#5.5",
+    "segment-not-closed", "segments start and end in turn, with the matching reasons", source: "SRG.md#5.5",
     needs: .transition)
   static let segmentInWrongPhase = Law(
     "segment-in-wrong-phase", "segments are played in prepared media only", source: "SRG.md#3.1", needs: .state,
@@ -201,16 +202,16 @@ extension Law {
     "live-flag-wrong", "the live flag follows from stream type and distance from the edge", source: "SRG.md#1.9",
     needs: .transition)
   static let rateNotAllowed = Law(
-    "rate-not-allowed", "the effective rate is the wanted one, or normal where a live stream allows no other",
+    "rate-not-allowed", "the effective rate is the requested one, or normal where a live stream allows no other",
     source: "SRG.md#1.10", needs: .session)
   static let catchUpWrong = Law(
-    "catch-up-wrong", "only live streams that are to play catch up, forward and at most once a second",
+    "catch-up-wrong", "only live streams whose playback is requested catch up, forward and at most once a second",
     source: "KSYManual.md#6.3", needs: .session)
 
   // MARK: Legal states
 
   static let illegalStateProduct = Law(
-    "illegal-state-product", "the axes of the state fit each other", .critical, source: "BugZoo.md#12", needs: .state,
+    "illegal-state-product", "the axes of the state are consistent", .critical, source: "BugZoo.md#12", needs: .state,
     state: { $0.areAxesLegal })
 
   // MARK: The form of the outputs
@@ -231,13 +232,13 @@ extension Law {
     "change-announced-twice", "no notification announces a value that has not changed", source: "BugZoo.md#16",
     needs: .transition)
   static let changeForgotten = Law(
-    "change-forgotten", "the notifications alone lead to everything that is shown", .critical,
+    "change-forgotten", "everything that is shown follows from the notifications alone", .critical,
     source: "Architecture.md#law-7",
     needs: .transition)
   static let staleValue = Law(
     "stale-value", "notifications carry the values of the finished state", source: "BugZoo.md#28", needs: .transition)
   static let reasonWrong = Law(
-    "reason-wrong", "every notification carries the reason of its step, or the policy that it called up",
+    "reason-wrong", "every notification carries the reason of its step, or the policy that the step triggered",
     source: "Architecture.md#law-7", needs: .transition)
   static let tooManyOutputs = Law(
     "too-many-outputs", "no input has more outputs than the bound", .critical, source: "Architecture.md#law-2",
@@ -279,7 +280,8 @@ extension Law {
     "deadline-chain-endless", "the deadlines of one instant come to an end", .critical,
     source: "Architecture.md#law-5b", inputs: .deadline, needs: .session)
   static let splittingTimeShows = Law(
-    "splitting-time-shows", "going to an instant at once or in steps is the same", source: "Architecture.md#law-5c",
+    "splitting-time-shows", "going to an instant at once or in several steps gives the same result",
+    source: "Architecture.md#law-5c",
     needs: .copy)
   static let copyDisturbed = Law(
     "copy-disturbed", "inputs to a copy do not change the first player", .critical,
@@ -294,16 +296,17 @@ extension Law {
     "not-deterministic", "the same input in the same state gives the same outputs and the same state", .critical,
     source: "BugZoo.md#15, BugZoo.md#31, Architecture.md#law-1", needs: .copy)
   static let notOnTime = Law(
-    "not-on-time", "what a deadline brings about comes at its time, to the microsecond",
+    "not-on-time", "what a deadline causes happens at its time, to the microsecond",
     source: "Architecture.md#law-4, Architecture.md#law-5", inputs: .deadline, needs: .session)
 
   // MARK: Effects
 
   static let commandWithoutEffect = Law(
-    "command-without-effect", "what was answered with done has been done", .critical, source: "Architecture.md#law-9",
+    "command-without-effect", "a command that is answered with done has taken effect", .critical,
+    source: "Architecture.md#law-9",
     inputs: [.commands, .environment], needs: .session)
   static let reportWithoutEffect = Law(
-    "report-without-effect", "what the engine of the running opening reports is shown", source: "Architecture.md#law-6",
+    "report-without-effect", "what the engine of the current opening reports is shown", source: "Architecture.md#law-6",
     needs: .session)
   static let engineNotTold = Law(
     "engine-not-told", "the engine has the current volume, picture, renditions and play state", .critical,
@@ -312,7 +315,7 @@ extension Law {
     "counted-wrongly", "stalls, their time and retries are counted as they are announced", .warning,
     source: "KSYManual.md#6.4", needs: .session)
   static let refusedWrongly = Law(
-    "refused-wrongly", "a command is refused where the rules say so, and nowhere else", source: "Architecture.md#law-9",
+    "refused-wrongly", "a command is refused exactly where the rules say so", source: "Architecture.md#law-9",
     inputs: .commands, needs: .session)
   static let hinderedWrongly = Law(
     "hindered-wrongly", "interruptions and the background hold playback as the settings say", .critical,
@@ -321,7 +324,7 @@ extension Law {
     "media-not-forgotten", "media that is not open has no known properties, and shows where it will begin",
     source: "SRG.md#1.6, Architecture.md#law-9", needs: .transition)
   static let soughtElsewhere = Law(
-    "sought-elsewhere", "seeks and starts lead to their target, as near as possible", .critical,
+    "sought-elsewhere", "seeks and starts land at their target, or as near as possible", .critical,
     source: "SRG.md#1.7, SRG.md#1.8", inputs: [InputKinds(Kind.seek, Kind.restart), .engine], needs: .session)
   static let retriedOtherwise = Law(
     "retried-otherwise", "failures are retried when, as often and after the delay that the settings say", .critical,
@@ -330,20 +333,20 @@ extension Law {
     "network-policy-broken", "a change of the network opens, reloads and stops what the policy says", .critical,
     source: "PRX.md#8", inputs: InputKinds(Kind.set, Kind.networkChanged), needs: .session)
   static let watchdogWrong = Law(
-    "watchdog-wrong", "an engine counts as stuck when it stops or stands still too often, and not before",
+    "watchdog-wrong", "an engine counts as stuck once it has stopped or stood still too often, and not before",
     source: "Architecture.md#law-10", inputs: InputKinds(Kind.playbackStopped, Kind.positionReported), needs: .session)
   static let observersWrong = Law(
     "observers-wrong", "observers are notified of each position that the playhead passes, once and in order",
     source: "PRX.md#9, SRG.md#2", needs: .session)
   static let tickThroughGate = Law(
-    "tick-through-gate", "interval notifications and the soft end are silent until the playhead ran over the gate",
+    "tick-through-gate", "interval notifications and the soft end are withheld until the playhead has passed the gate",
     source: "PRX.md#2, PRX.md#9, PRX.md#13", needs: .session)
   static let ticksMisplaced = Law(
     "ticks-misplaced",
     "interval notifications come at their positions, and at jumps, starts and stops where the settings say so",
     source: "PRX.md#9, Contradictions.md#X-04", needs: .session)
   static let segmentsWrong = Law(
-    "segments-wrong", "the segment that is shown is the one that the rules give the playhead",
+    "segments-wrong", "the segment that is shown is the one that the rules assign to the playhead",
     source: "SRG.md#3.1, SRG.md#3.3, SRG.md#3.8", needs: .session)
   static let exitWrong = Law(
     "exit-wrong", "a segment ends with the actual reason, at the position of the playhead",
@@ -367,7 +370,7 @@ extension Law {
     "dated-wrongly", "a window has dates once one is known", source: "SRG.md#1.9", needs: .session)
   static let changedAlongside = Law(
     "changed-alongside",
-    "an input changes its own part of the state and what follows from it; everything else is as before",
+    "an input changes its own part of the state and what follows from it, and nothing else",
     .critical, source: "Architecture.md#law-6", needs: .transition)
   static let toldWrongly = Law(
     "told-wrongly", "announced positions, spans and numbers are those of what happened",
@@ -376,30 +379,30 @@ extension Law {
     "cause-wrong", "a failure or a warning names its own cause, with its detail and text", source: "BugZoo.md#13",
     needs: .transition)
   static let answeredOtherwise = Law(
-    "answered-otherwise", "a request that waited is answered with what became of it", source: "Architecture.md#law-9",
+    "answered-otherwise", "a pending request is answered with its outcome", source: "Architecture.md#law-9",
     needs: .transition)
   static let budgetWrong = Law(
     "budget-wrong", "retries, reloads and where playback broke off are counted as the rules say",
     source: "BugZoo.md#26, Contradictions.md#X-10", needs: .session)
   static let startMisplaced = Law(
-    "start-misplaced", "the next opening begins where the app, a seek or the opening before it has left it",
+    "start-misplaced", "the next opening begins where the app, a seek or the previous opening put the start",
     source: "SRG.md#1.6, BugZoo.md#8", needs: .session)
   static let seekToldWrongly = Law(
     "seek-told-wrongly",
     "each seek command has its own serial, target and tolerances; only skips and seeks of the app are shown",
     source: "BugZoo.md#27, SRG.md#1.3", needs: .session)
   static let openingNotFresh = Law(
-    "opening-not-fresh", "an opening begins with nothing of the one before it", source: "Architecture.md#law-9",
+    "opening-not-fresh", "an opening keeps nothing of the previous one", source: "Architecture.md#law-9",
     needs: .transition)
   static let deadlineForgotten = Law(
-    "deadline-forgotten", "everything that has a time limit is over by its limit at the latest", .critical,
+    "deadline-forgotten", "everything with a time limit ends by that limit", .critical,
     source: "BugZoo.md#3, BugZoo.md#10", needs: .session)
   static let supplyWrong = Law(
     "supply-wrong", "the supply follows from what is buffered and from the settings", source: "KSYManual.md#6.4",
     needs: .session)
   static let handedOverWrongly = Law(
     "handed-over-wrongly",
-    "a standby opening that takes over continues at the position before it, and no failure is announced",
+    "a standby opening that takes over continues at the position reached, and no failure is announced",
     source: "Architecture.md#law-9", needs: .session)
   static let endedOtherwise = Law(
     "ended-otherwise", "at its end media ends, starts over or has failed, as the media and the settings say",
@@ -414,7 +417,8 @@ extension Law {
   // MARK: Only a whole world can show these
 
   static let neverPlays = Law(
-    "never-plays", "once everything works again, what is wanted plays, has ended or has failed", .critical,
+    "never-plays", "once everything works again, media whose playback is requested plays, has ended or has failed",
+    .critical,
     source: "BugZoo.md#3, BugZoo.md#10, BugZoo.md#20", needs: .world)
   static let neverRests = Law(
     "never-rests", "what is paused or stopped comes to rest", .critical, source: "BugZoo.md#7, BugZoo.md#21",
@@ -424,7 +428,7 @@ extension Law {
   static let leftOpen = Law(
     "left-open", "after a stop nothing is open", .critical, source: "BugZoo.md#30", needs: .world)
   static let watchdogBites = Law(
-    "watchdog-bites", "no watchdog bites an engine that keeps to its contract", .critical,
+    "watchdog-bites", "no watchdog fires on an engine that keeps its contract", .critical,
     source: "Architecture.md#law-10", needs: .world)
   static let positionUntrue = Law(
     "position-untrue", "the position that is shown is that of a faithful engine, within the tolerance",
@@ -436,9 +440,9 @@ extension Law {
   // MARK: Only a recording can show this
 
   static let recordedOtherwise = Law(
-    "recorded-otherwise", "a trace holds the outputs that its inputs lead to", source: "Architecture.md#traces",
+    "recorded-otherwise", "the outputs in a trace are those that its inputs cause", source: "Architecture.md#traces",
     needs: .recording)
   static let reducerTrapped = Law(
-    "reducer-trapped", "every input in every state has a defined result: the process lives on", .critical,
+    "reducer-trapped", "every input in every state has a defined result: the process does not crash", .critical,
     source: "BugZoo.md#13, Architecture.md#law-3", needs: .recording)
 }

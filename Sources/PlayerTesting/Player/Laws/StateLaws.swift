@@ -4,7 +4,7 @@ import PlayerCore
 // input of a session, an exploration in each state that it finds.
 
 extension Player.Inspection {
-  /// Whether the engine plays, or was told to.
+  /// Whether the engine plays, or was commanded to.
   @inline(__always)
   private var isDriven: Bool { isStarting || isMoving }
 

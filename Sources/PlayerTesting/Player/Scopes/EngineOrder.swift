@@ -97,7 +97,7 @@ extension ScopeEngine {
       let difference = player.position < truth ? truth - player.position : player.position - truth
       if difference > tolerance { return Self.jumped(player.position, truth) }
     } else if player.phase == .prepared, !main.isStarting {
-      return PropertyViolation("never-rests", "the engine moves, and the player rests")
+      return PropertyViolation("never-rests", "the engine moves, but the player rests")
     }
     return Self.judge(blocked: player)
   }
@@ -110,6 +110,6 @@ extension ScopeEngine {
   @inline(never)
   private static func jumped(_ shown: MediaTime, _ truth: MediaTime) -> PropertyViolation {
     PropertyViolation(
-      "position-jumped-silently", "\(shown.microseconds) µs is shown, and it is \(truth.microseconds) µs")
+      "position-jumped-silently", "\(shown.microseconds) µs is shown, but the engine is at \(truth.microseconds) µs")
   }
 }

@@ -170,7 +170,7 @@ public struct PlayerScope: ExplorableModel {
     ScopeHealing(scope: self).leadsToGood(state)
       ? nil
       : PropertyViolation(
-        Explorer<PlayerScope>.stuckProperty, "from here no harmless step leads to a good state any more")
+        Explorer<PlayerScope>.stuckProperty, "from here, no harmless step leads to a good state")
   }
 }
 

@@ -96,7 +96,7 @@ extension ScopeEngine {
     case .adjust: return epoch == main.epoch || epoch == beside.epoch ? nil : Self.unknown(order)
     case .play:
       guard epoch == main.epoch, main.phase == .open || main.phase == .gone else { return Self.unknown(order) }
-      if main.isSeeking { return PropertyViolation("play-commanded-wrongly", "the engine is on its way to a seek") }
+      if main.isSeeking { return PropertyViolation("play-commanded-wrongly", "the engine is still seeking") }
       main.isStarting = true
     case .pause:
       guard epoch == main.epoch else { return Self.unknown(order) }
@@ -131,7 +131,7 @@ extension ScopeEngine {
     opening.phase = .opening
     if isBeside {
       if beside.phase != .none {
-        return PropertyViolation("start-not-closed", "a second opening beside the one that plays")
+        return PropertyViolation("start-not-closed", "a second standby opening")
       }
       beside = opening
     } else {

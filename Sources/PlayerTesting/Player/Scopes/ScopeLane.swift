@@ -240,7 +240,7 @@ public final class ScopeLane: ExplorationLane {
     let moved = players.record(current).pointee.inspection.deadline
     if deadline == .never ? moved != .never : moved - .zero != deadline - now {
       violations.append(
-        LaneViolation(state, 0, PropertyViolation("unsound-model", "a deadline has moved while time went by")))
+        LaneViolation(state, 0, PropertyViolation("unsound-model", "a deadline has moved while time passed")))
     }
     answers.add(
       key,

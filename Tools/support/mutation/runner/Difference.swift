@@ -3,8 +3,8 @@ import PlayerTesting
 import ReducerTesting
 
 /// Runs the reducer as it is and a mutant side by side: does anything that the player returns differ, and in which
-/// session at least? A mutant that no session tells apart is perhaps equivalent; one that does, and breaks no property,
-/// shows which property is missing.
+/// session at least? A mutant that no session distinguishes is perhaps equivalent; one that does, and breaks no
+/// property, shows which property is missing.
 struct DifferenceModel: Model {
   typealias Setup = PlayerModel.Setup
   typealias Step = PlayerModel.Step

@@ -57,7 +57,7 @@ struct Order {
     var next = 1
     while next <= sessions {
       Main.say(".")
-      // Most are only counted, as a search does it; no more at a time than have held, so that those behind the one that
+      // Most are only counted, as a search does it; no more at a time than have held, so that those after the one that
       // fails cost little.
       let end = min(sessions + 1, next + min(50, next))
       defer { next = end }

@@ -7,7 +7,7 @@ struct Recordings {
   private struct Recording {
     var configuration: Configuration
     var steps: [TraceStep]
-    /// The state behind the last step.
+    /// The state after the last step.
     var end: Player
   }
 
@@ -30,7 +30,7 @@ struct Recordings {
     }
   }
 
-  /// Whether every trace still says what it said.
+  /// Whether every trace is still the same.
   var areKept: Bool { recordings.allSatisfy(isKept) }
 
   private func isKept(_ recording: Recording) -> Bool {
