@@ -17,7 +17,7 @@ final class PictureFitter {
     let natural = picture.frame.naturalSize
     let layout = PictureLayout(
       picture: PixelSize(width: natural.width, height: natural.height), frame: frame, mode: mode, rotation: rotation)
-    let cropped = try crop(picture.frame, to: layout.source, of: natural)
+    let cropped = try picture.frame.cropped(to: layout.source, of: natural)
     let area = layout.destination
     let isOnItsSide = rotation == 90 || rotation == 270
     let scaled = try scaler.convert(
@@ -27,27 +27,6 @@ final class PictureFitter {
     planes.reserveCapacity(Int(frame.width) * Int(frame.height) * 3 / 2)
     for plane in 0..<3 { planes += draw(plane, of: scaled, into: area) }
     return planes
-  }
-
-  /// The part of `frame` that is shown. What is counted in pixels as they are shown may be stored in others.
-  private func crop(
-    _ frame: Frame, to part: PixelRectangle, of natural: (width: Int32, height: Int32)
-  ) throws(MediaError) -> Frame {
-    let (width, height) = (Int(frame.pointer.pointee.width), Int(frame.pointer.pointee.height))
-    let left = Int(part.x) * width / Int(natural.width)
-    let top = Int(part.y) * height / Int(natural.height)
-    let shownWidth = max(1, Int(part.width) * width / Int(natural.width))
-    let shownHeight = max(1, Int(part.height) * height / Int(natural.height))
-    if (left, top, shownWidth, shownHeight) == (0, 0, width, height) { return frame }
-    guard let clone = av_frame_clone(frame.pointer) else { throw MediaError(code: -ENOMEM) }
-    let part = Frame(clone, kind: .video, position: frame.position, duration: frame.duration)
-    clone.pointee.crop_left = left
-    clone.pointee.crop_top = top
-    clone.pointee.crop_right = max(0, width - left - shownWidth)
-    clone.pointee.crop_bottom = max(0, height - top - shownHeight)
-    let code = av_frame_apply_cropping(clone, Int32(AV_FRAME_CROP_UNALIGNED))
-    if code < 0 { throw MediaError(code: code) }
-    return part
   }
 
   /// One plane of the frame: black, and the turned plane of the picture in its place. Colour planes have half the size,
@@ -79,6 +58,29 @@ final class PictureFitter {
       }
     }
     return drawn
+  }
+}
+
+extension Frame {
+  /// A part of the picture. What is counted in pixels as they are shown, `natural` in all, may be stored in others.
+  func cropped(
+    to part: PixelRectangle, of natural: (width: Int32, height: Int32)
+  ) throws(MediaError) -> Frame {
+    let (width, height) = (Int(pointer.pointee.width), Int(pointer.pointee.height))
+    let left = Int(part.x) * width / Int(natural.width)
+    let top = Int(part.y) * height / Int(natural.height)
+    let shownWidth = max(1, Int(part.width) * width / Int(natural.width))
+    let shownHeight = max(1, Int(part.height) * height / Int(natural.height))
+    if (left, top, shownWidth, shownHeight) == (0, 0, width, height) { return self }
+    guard let clone = av_frame_clone(pointer) else { throw MediaError(code: -ENOMEM) }
+    let part = Frame(clone, kind: .video, position: position, duration: duration)
+    clone.pointee.crop_left = left
+    clone.pointee.crop_top = top
+    clone.pointee.crop_right = max(0, width - left - shownWidth)
+    clone.pointee.crop_bottom = max(0, height - top - shownHeight)
+    let code = av_frame_apply_cropping(clone, Int32(AV_FRAME_CROP_UNALIGNED))
+    if code < 0 { throw MediaError(code: code) }
+    return part
   }
 }
 #endif

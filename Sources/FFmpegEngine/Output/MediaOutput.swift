@@ -13,6 +13,10 @@ public protocol MediaOutput: AnyObject {
   func present(_ samples: AudioSamples) throws(OutputError)
   /// Takes a picture.
   func present(_ picture: Picture) throws(OutputError)
+  /// Whether ``preview(_:)`` is called: for an output that keeps what is played nothing is decoded ahead of time.
+  var wantsPreviews: Bool { get }
+  /// Takes the picture that lies at the playhead while nothing plays. It is presented again when it is played.
+  func preview(_ picture: Picture)
   /// How pictures fill their frame from now on: the mode, and degrees counter-clockwise.
   func setPresentation(_ mode: ScalingMode, rotation: Int32)
   /// How fast media comes from now on; never zero.
@@ -26,6 +30,10 @@ public protocol MediaOutput: AnyObject {
 }
 
 extension MediaOutput {
+  /// Most outputs take only what is played.
+  public var wantsPreviews: Bool { false }
+  /// Does nothing.
+  public func preview(_ picture: Picture) {}
   /// Most outputs have no frame to fit a picture into.
   public func setPresentation(_ mode: ScalingMode, rotation: Int32) {}
   /// Does nothing: most outputs keep media, and need no timing.

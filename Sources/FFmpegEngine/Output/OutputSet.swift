@@ -60,6 +60,17 @@ final class OutputSet: Sendable {
     }
   }
 
+  /// Whether an output shows what lies at the playhead while nothing plays.
+  var wantsPreviews: Bool { contents.withLock { $0.outputs.contains(where: \.wantsPreviews) } }
+
+  /// Shows a picture that is not played; unless the session is over.
+  func preview(_ picture: Picture, unless interrupt: Interrupt) {
+    contents.withLock { contents in
+      if contents.isFinished || interrupt.isForGood { return }
+      for output in contents.outputs where output.wantsPreviews { output.preview(picture) }
+    }
+  }
+
   /// The sound of a session is over: presents what is left of it, as far as it lies after `start`.
   func endSound(from start: Int64, unless interrupt: Interrupt) throws(OutputError) {
     try contents.withLock { contents throws(OutputError) in

@@ -30,6 +30,8 @@ final class Presenter {
   private var size: (width: Int32, height: Int32)?
   /// The picture that is shown.
   private var picture: Picture?
+  /// Whether the picture at the playhead was shown without being played.
+  private var isPreviewed = false
   private let turner = PictureTurner()
   /// Whether outputs may hold some sound back.
   private var hasSound = false
@@ -197,6 +199,23 @@ final class Presenter {
     report(.stillCaptured(serial, isCaptured: shown != nil && onStill != nil), at: now)
   }
 
+  /// While nothing plays, shows what lies at the playhead to those who want it. Reports nothing: only what is played
+  /// counts. Returns whether more data is needed for it.
+  func preview() -> Bool {
+    let isAtRest = traits != nil && pendingRate == nil && !clock.isMoving && !isSeeking && !isReturning
+    guard isAtRest, picture == nil, !isPreviewed, outputs.wantsPreviews,
+      let index = tracks.firstIndex(where: { $0.kind == .video })
+    else { return false }
+    switch tracks[index].fill(take) {
+    case .frame(let frame):
+      isPreviewed = true
+      outputs.preview(Picture(turner.upright(frame), rate: tracks[index].decoder.frameRate), unless: interrupt)
+      return false
+    case .dry: return true
+    case .skipped, .over, .failure: return false
+    }
+  }
+
   // MARK: Following the reader
 
   private func followRestarts(at now: Instant) {
@@ -215,7 +234,7 @@ final class Presenter {
     for (kind, decoder) in restart.decoders {
       tracks.removeAll { $0.kind == kind }
       if kind == .subtitle { subtitles.decoder = decoder as? SubtitleDecoder }
-      if kind == .video { picture = nil }
+      if kind == .video { (picture, isPreviewed) = (nil, false) }
       if kind == .audio { discardSound() }
       if let decoder = decoder as? Decoder { tracks.append(Track(decoder, start: position)) }
     }
@@ -230,7 +249,7 @@ final class Presenter {
     returnsToWindow = false
     for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }
     subtitles.restart()
-    picture = nil
+    (picture, isPreviewed) = (nil, false)
     played = position
     hasSound = false
     presentedUntil = position

@@ -102,7 +102,7 @@ final class ThreadedSession: Session {
         presenter.step(at: MonotonicClock.now)
         continue
       }
-      let missesData = presenter.missesData
+      let missesData = presenter.preview() || presenter.missesData
       parts.state.wait(until: due) { state in
         state.isClosed || !state.commands.isEmpty || !state.restarts.isEmpty
           || (missesData && state.progress != progress)

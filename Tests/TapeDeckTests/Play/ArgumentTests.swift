@@ -88,6 +88,10 @@ struct ArgumentTests {
       ("1s:volume=50", 1_000_000, .setVolume(left: 500, right: 500)),
       ("1s:volume=80,40%", 1_000_000, .setVolume(left: 800, right: 400)), ("1s:mute", 1_000_000, .setMuted(true)),
       ("1s:mute=off", 1_000_000, .setMuted(false)), ("1s:loop=on", 1_000_000, .setLooping(true)),
+      ("1s:mute=toggle", 1_000_000, .toggleMuted), ("1s:loop=toggle", 1_000_000, .toggleLooping),
+      ("1s:volume=-5", 1_000_000, .changeVolume(-50)), ("1s:rate=+0.1", 1_000_000, .changeRate(100)),
+      ("1s:chapter=next", 1_000_000, .chapter(.next)), ("1s:chapter=3", 1_000_000, .chapter(.number(3))),
+      ("1s:skip", 1_000_000, .skipSegment), ("1s:audio=next", 1_000_000, .nextTrack(.audio)),
       ("1s:reload", 1_000_000, .reload(source: nil, keepsBuffer: false)),
       ("1s:reload=keep", 1_000_000, .reload(source: nil, keepsBuffer: true)),
       ("1s:reload=keep,http://a/b?c=d", 1_000_000, .reload(source: "http://a/b?c=d", keepsBuffer: true)),
@@ -122,7 +126,8 @@ struct ArgumentTests {
     arguments: [
       "", "pause", "10s", "10s:", "10s:frob", "x:pause", "-1s:pause", "1s:pause=now", "1s:seek", "1s:seek=abc",
       "1s:seek=101%",
-      "1s:seek=around:", "1s:rate=0", "1s:rate=101", "1s:rate=-1", "1s:volume=101", "1s:volume=1,2,3", "1s:mute=maybe",
+      "1s:seek=around:", "1s:rate=0", "1s:rate=101", "1s:rate=-1", "1s:chapter=0", "1s:skip=1", "1s:volume=+5,6",
+      "1s:volume=101", "1s:volume=1,2,3", "1s:mute=maybe",
       "1s:scaling=wide", "1s:rotate=45", "1s:audio=-3", "1s:subtitle", "1s:set=volume=3", "1s:background=maybe",
       "1s:network=dialup", "1s:interrupt=maybe", ":pause",
     ])

@@ -11,7 +11,14 @@ struct KeyTests {
       ("q", [.character("q")]), (" ", [.character(" ")]), ("\u{1B}[A", [.up]), ("\u{1B}OB", [.down]),
       ("\u{1B}[C\u{1B}[D", [.right, .left]), ("\u{1B}[1;2C", [.shiftRight]), ("\u{1B}[H\u{1B}[4~", [.home, .end]),
       ("\u{7F}", [.backspace]), ("é×", [.character("é"), .character("×")]), ("\u{1B}[15~q", [.character("q")]),
-      ("\u{1B}q", [.escape, .character("q")]), ("\t\r", []),
+      ("\u{1B}q", [.escape, .character("q")]), ("\t\r\n", [.tab, .enter, .enter]),
+      ("\u{1B}[5~\u{1B}[6~\u{1B}[3~", [.pageUp, .pageDown, .delete]), ("\u{0}\u{1}", []),
+      ("\u{1B}[<0;10;2M\u{1B}[<0;10;2m", [.mouse(MouseEvent(kind: .press, column: 9, row: 1))]),
+      ("\u{1B}[<20;1;1M", [.mouse(MouseEvent(kind: .press, column: 0, row: 0))]),
+      ("\u{1B}[<64;200;50M", [.mouse(MouseEvent(kind: .wheelUp, column: 199, row: 49))]),
+      ("\u{1B}[<65;1;1M", [.mouse(MouseEvent(kind: .wheelDown, column: 0, row: 0))]),
+      ("\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<2;1;1M\u{1B}[<35;1;1Mq", [.character("q")]),
+      ("\u{1B}[M q!q", [.character("q")]),
     ] as [(String, [Key])])
   func decode(_ text: String, _ keys: [Key]) {
     var decoder = KeyDecoder()
@@ -21,11 +28,15 @@ struct KeyTests {
 
   @Test("come in pieces, cut anywhere")
   func pieces() {
-    let bytes = Array("a\u{1B}[1;2Dé\u{1B}[Bz".utf8)
+    let bytes = Array("a\u{1B}[1;2Dé\u{1B}[B\u{1B}[<0;3;4Mz".utf8)
     for cut in 1..<bytes.count {
       var decoder = KeyDecoder()
       let keys = decoder.decode(Array(bytes[..<cut])) + decoder.decode(Array(bytes[cut...]))
-      #expect(keys == [.character("a"), .shiftLeft, .character("é"), .down, .character("z")])
+      #expect(
+        keys == [
+          .character("a"), .shiftLeft, .character("é"), .down, .mouse(MouseEvent(kind: .press, column: 2, row: 3)),
+          .character("z"),
+        ])
     }
   }
 
@@ -50,13 +61,13 @@ struct KeyTests {
 
   @Test("mean what the help says")
   func meanings() {
-    #expect(KeyBindings.meaning(of: .character(" ")) == .action(.toggle))
-    #expect(KeyBindings.meaning(of: .left) == .action(.seek(.skip(.seconds(-10)), .exact)))
-    #expect(KeyBindings.meaning(of: .up) == .action(.seek(.skip(.seconds(60)), .exact)))
-    #expect(KeyBindings.meaning(of: .character("7")) == .action(.seek(.part(700), .exact)))
-    #expect(KeyBindings.meaning(of: .character("q")) == .quit)
-    #expect(KeyBindings.meaning(of: .character("t")) == .action(.nextTrack(.subtitle)))
-    #expect(KeyBindings.meaning(of: .character("x")) == nil)
+    #expect(KeyBindings.standard.meaning(of: .character(" ")) == .action(.toggle))
+    #expect(KeyBindings.standard.meaning(of: .left) == .action(.seek(.skip(.seconds(-10)), .exact)))
+    #expect(KeyBindings.standard.meaning(of: .up) == .action(.seek(.skip(.seconds(60)), .exact)))
+    #expect(KeyBindings.standard.meaning(of: .character("7")) == .action(.seek(.part(700), .exact)))
+    #expect(KeyBindings.standard.meaning(of: .character("q")) == .quit)
+    #expect(KeyBindings.standard.meaning(of: .character("t")) == .action(.nextTrack(.subtitle)))
+    #expect(KeyBindings.standard.meaning(of: .character("x")) == nil)
   }
 
   @Test("Changes of rate and volume stay within what is allowed")

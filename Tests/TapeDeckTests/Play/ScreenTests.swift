@@ -30,14 +30,17 @@ struct ScreenTests {
 
   @Test("shows position, buffer, chapters and state")
   func plain() {
-    let lines = PlayerScreen(columns: 50, rows: 8, style: Self.style()).lines(Self.content())
+    var content = Self.content()
+    let lines = PlayerScreen(columns: 50, rows: 8, style: Self.style()).lines(content)
     #expect(lines.count == 8)
     #expect(lines[0].hasPrefix("episode.m4a"))
     #expect(lines[1] == "0:50 ━━━━━━━━━━━━┿━━━●─────────┄┄┿┄┄┄ -0:50 / 1:40")
     #expect(lines[2] == "▶ playing · play-through              volume 100 %")
     let wide = PlayerScreen(columns: 60, rows: 8, style: Self.style()).lines(Self.content())
     #expect(wide[2].hasPrefix("▶ playing · play-through · buffered 30 s "))
-    #expect(lines[3] == "Talk (2 of 3)")
+    #expect(lines[3] == "Talk (2 of 3)                      'Outro' in 0:40")
+    content.transfer.bytes = 1_500
+    #expect(PlayerScreen(columns: 50, rows: 8, style: Self.style()).lines(content)[4] == "1.5 kB read")
     #expect(lines[7].hasPrefix("? help"))
   }
 
@@ -59,7 +62,7 @@ struct ScreenTests {
     content.segments = Self.segments()
     let lines = PlayerScreen(columns: 50, rows: 8, style: Self.style()).lines(content)
     #expect(lines[1] == "0:50 ━━━━━━╳╳╳╳╳╳┿━━━●──▁▁▁▁▁▁─┄┄┄┄┄╳ -0:50 / 1:40")
-    #expect(lines[3] == "Talk (2 of 2)")
+    #expect(lines[3] == "Talk (2 of 2)                        skips in 0:49")
     let coloured = PlayerScreen(columns: 50, rows: 8, style: Self.style([:])).lines(content)
     #expect(coloured[1].contains("\u{1B}[35m╳╳╳╳╳╳\u{1B}[0m") && coloured[1].contains("\u{1B}[33m▁▁▁▁▁▁\u{1B}[0m"))
     let ascii = PlayerScreen(columns: 50, rows: 8, style: Self.style(["LC_ALL": "C", "NO_COLOR": "1"])).lines(content)
@@ -106,15 +109,85 @@ struct ScreenTests {
     #expect(PlayerScreen(columns: 40, rows: 5, style: Self.style()).lines(content)[1].hasSuffix(" LIVE"))
   }
 
+  /// A stream with a window of 100 s, played 40 s before its end.
+  private static func window() -> PlayerScreen.Content {
+    var player = Player()
+    var outputs = Outputs()
+    func take(_ input: Input) { player.receive(input, at: .zero, into: &outputs) }
+    take(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)))
+    take(.environment(.networkChanged(.wifi)))
+    take(.engine(.opened(OpenedMedia(duration: .unknown)), player.epoch))
+    take(.engine(.seekableRangeChanged(start: .seconds(300), end: .seconds(400)), player.epoch))
+    take(.engine(.buffered(until: .seconds(390), bytesRead: 1, isSaturated: false), player.epoch))
+    take(.command(.seek(.at(.seconds(360))), RequestID(2)))
+    take(
+      .engine(.seekCompleted(player.inspection.seekInFlight, position: .seconds(360), isFinished: true), player.epoch))
+    var content = PlayerScreen.Content()
+    content.player = player
+    content.position = .seconds(360)
+    content.source = "https://example.com/live.m3u8"
+    return content
+  }
+
+  @Test("shows where in the window of a live stream it plays, how far behind live, and how fast data comes")
+  func window() {
+    var content = Self.window()
+    content.transfer = TransferMeter.Reading(bytes: 3_456_789, bitsPerSecond: 1_234_567)
+    let lines = PlayerScreen(columns: 90, rows: 9, style: Self.style()).lines(content)
+    #expect(lines[1].hasPrefix("6:00 ━") && lines[1].hasSuffix("┄ -0:40 LIVE"))
+    #expect(45...52 ~= Array(lines[1]).firstIndex(of: "●") ?? 0, "three fifths of the window")
+    #expect(
+      lines.contains("0:40 behind live · 1:00 into a window of 1:40 · 1.2 Mbit/s · network: wifi · 3.4 MB read"))
+    let narrow = PlayerScreen(columns: 40, rows: 9, style: Self.style()).lines(content)
+    #expect(narrow.contains { $0.hasPrefix("0:40 behind live") && Printable.width($0) <= 40 })
+  }
+
+  @Test("The bandwidth is that of the last seconds")
+  func transfer() {
+    var meter = TransferMeter()
+    #expect(meter.take(0, at: .zero) == TransferMeter.Reading())
+    #expect(meter.take(250_000, at: .microseconds(500_000)).bitsPerSecond == 0, "too little time has passed")
+    #expect(meter.take(500_000, at: .seconds(2)).bitsPerSecond == 2_000_000)
+    #expect(meter.take(500_000, at: .seconds(60)) == TransferMeter.Reading(bytes: 500_000))
+    #expect(meter.take(1_000_000, at: .seconds(61)).bitsPerSecond == 800_000, "half a megabyte in five seconds")
+    #expect(meter.take(10, at: .seconds(62)) == TransferMeter.Reading(bytes: 10), "another opening")
+    #expect(AmountText.bytes(999) == "999 B" && AmountText.bytes(1_999) == "1.9 kB")
+    #expect(AmountText.bitRate(123_456_789) == "123 Mbit/s" && AmountText.bytes(-1) == "0 B")
+  }
+
+  @Test("A bar without a colour tells chapters, what is skipped and what is muted apart, at 40 and 200 columns")
+  func marks() {
+    var content = Self.content()
+    content.segments = Self.segments()
+    for (columns, marks) in [(40, 1), (200, 1)] {
+      let bar = PlayerScreen(columns: columns, rows: 9, style: Self.style()).lines(content)[1]
+      #expect(bar.count { $0 == "┿" } == marks)
+      #expect(bar.contains("╳") && bar.contains("▁") && bar.contains("●"))
+    }
+  }
+
+  @Test("A click means the cell that it hits")
+  func clicks() {
+    for width in [4, 29, 187] {
+      for index in 0..<width {
+        let time = PositionBar.time(of: index, from: .seconds(300), to: .seconds(400), width)
+        #expect(PositionBar.cell(of: time, from: .seconds(300), to: .seconds(400), width) == index)
+      }
+    }
+    let layout = PlayerScreen(columns: 50, rows: 8, style: Self.style()).layout(Self.content())
+    #expect(layout.bar == PlayerScreen.Layout.Place(row: 1, columns: 5..<37))
+    #expect(layout.state?.row == 2 && layout.volume?.columns == 38..<50)
+  }
+
   @Test("The bar's cells begin and end where the media does")
   func cells() {
-    func cell(_ seconds: Int64) -> Int { PlayerScreen.cell(of: .seconds(seconds), from: .zero, to: .seconds(100), 10) }
+    func cell(_ seconds: Int64) -> Int { PositionBar.cell(of: .seconds(seconds), from: .zero, to: .seconds(100), 10) }
     #expect(cell(-5) == 0)
     #expect(cell(0) == 0)
     #expect(cell(50) == 5)
     #expect(cell(100) == 9)
     #expect(cell(.max / 1_000_000) == 9)
-    #expect(PlayerScreen.cell(of: .microseconds(.max), from: .zero, to: .microseconds(.max), 80) == 79)
+    #expect(PositionBar.cell(of: .microseconds(.max), from: .zero, to: .microseconds(.max), 80) == 79)
   }
 
   @Test("A title cannot move the cursor")

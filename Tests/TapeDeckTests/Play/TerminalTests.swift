@@ -42,9 +42,9 @@ struct TerminalTests {
     #expect(player.standardOutput.contains(Self.enter))
     try player.waitFor("TapeDeck clip")
     for (key, line) in [
-      (" ", "▶ playing"), ("]", "1.1×"), ("m", "muted"), ("l", "loop · "), ("/", "volume 95 %"),
+      (" ", "▶ playing"), ("]", "1.1×"), ("m", "muted"), ("L", "loop · "), ("/", "volume 95 %"),
       ("5", "sought to 0:05"),
-      ("?", "rate (backspace: 1)"),
+      ("?", "audio; subtitles"),
     ] {
       try player.type(key)
       try player.waitFor(line)

@@ -20,12 +20,22 @@ enum Action: Hashable, Sendable {
   case selectTrack(TrackKind, TrackID)
   /// The one after the rendition that plays; after the last subtitles none.
   case nextTrack(TrackKind)
+  case chapter(ChapterStep)
+  /// To the end of the segment that plays, or to the next chapter.
+  case skipSegment
   /// A language in any code, such as `de`, `deu` or `ger`; empty or `und` for none in particular.
   case preferLanguage(TrackKind, String)
   case set(SettingArgument)
   case environment(EnvironmentEvent)
   /// A command as it is.
   case command(Command)
+
+  /// Which chapter to go to.
+  enum ChapterStep: Hashable, Sendable {
+    case next, previous
+    /// From 1.
+    case number(Int)
+  }
 
   /// How far a seek may land from its target.
   enum Tolerance: String, CaseIterable, Sendable {
@@ -74,6 +84,10 @@ extension Action {
     case .selectTrack(let kind, let track): .command(.selectTrack(kind, track))
     case .nextTrack(let kind):
       .impossible(kind == .subtitle ? "there are no subtitles" : "there is no other \(kind) track")
+    case .chapter(.next): .impossible("there is no next chapter")
+    case .chapter(.previous): .impossible("there are no chapters")
+    case .chapter(.number(let number)): .impossible("there is no chapter \(number)")
+    case .skipSegment: .impossible("there is nothing to skip here")
     case .preferLanguage(let kind, let language): .command(.setPreferredLanguage(kind, text(language)))
     case .set(let argument): .command(.set(argument.setting, argument.value))
     case .environment(let event): .environment(event)

@@ -61,6 +61,19 @@ struct ControlsScreen {
     return Array((lines + bottom).prefix(max(1, rows)))
   }
 
+  /// Where the button and the track of the time slider are, which a mouse can reach.
+  func layout(_ content: PlayerScreen.Content, _ additions: Additions) -> PlayerScreen.Layout {
+    var layout = PlayerScreen.Layout(lines: lines(content, additions))
+    let row = rows > 2 ? 1 : 0
+    let track = SRGTimeSlider(overlay(content, additions)).trackColumns(width: columns - Self.buttons)
+    layout.state = PlayerScreen.Layout.Place(row: row, columns: 0..<Self.buttons)
+    if !track.isEmpty {
+      layout.bar = PlayerScreen.Layout.Place(
+        row: row, columns: track.lowerBound + Self.buttons..<track.upperBound + Self.buttons)
+    }
+    return layout
+  }
+
   private func title(_ content: PlayerScreen.Content) -> String {
     let mark = content.isRecording ? style.glyphs.recording : ""
     let room = columns - Printable.width(mark) - (mark.isEmpty ? 0 : 1)
@@ -73,7 +86,7 @@ struct ControlsScreen {
 
   /// Below everything: the subtitle, in the middle, and the last message or the keys.
   private func foot(_ content: PlayerScreen.Content, _ additions: Additions, _ room: Int) -> [String] {
-    let hint = style.glyphs.plain(KeyBindings.hint)
+    let hint = style.glyphs.plain(KeyHelp(content.keys).hint)
     let last = content.message.isEmpty ? style.dim(fit(hint)) : fit(style.glyphs.plain(content.message))
     guard !additions.subtitle.isEmpty, room > 1 else { return [last] }
     let subtitle = fit(style.glyphs.plain(additions.subtitle))

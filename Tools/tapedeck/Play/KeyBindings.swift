@@ -1,79 +1,83 @@
 import PlayerCore
 
 /// What the keys of the player do. The conventions are those of mpv and ffplay where the two agree: arrows seek, space
-/// pauses, `/` and `*` change the volume, `[` and `]` the rate.
-enum KeyBindings {
+/// pauses, `/` and `*` change the volume, `[` and `]` the rate, the page keys go from chapter to chapter.
+struct KeyBindings: Sendable {
   enum Meaning: Hashable, Sendable {
     case action(Action)
     case quit
     case help
+    /// Opens or closes the log.
+    case log
+    /// Shows other lines of the log: positive for older ones.
+    case scroll(Int)
   }
 
-  static func meaning(of key: Key) -> Meaning? {
-    switch key {
-    case .left: skip(-10)
-    case .right: skip(10)
-    case .shiftLeft: skip(-1)
-    case .shiftRight: skip(1)
-    case .down: skip(-60)
-    case .up: skip(60)
-    case .home: seek(.time(.zero))
-    case .end: seek(.liveEdge(behind: .zero))
-    case .backspace: .action(.setRate(.normal))
-    case .escape: nil
-    case .character(let character): meaning(of: character)
+  struct Binding: Sendable {
+    var key: Key
+    var meaning: Meaning
+    /// As a file of keys has it: `seek -10s`.
+    var text: String
+  }
+
+  /// In the order in which they were written; each key once.
+  private(set) var list: [Binding] = []
+  private var meanings: [Key: Meaning] = [:]
+
+  static let standard: KeyBindings = {
+    var bindings = KeyBindings()
+    for (key, text) in defaults {
+      // A test makes sure that all of them can be read.
+      guard let meaning = try? Meaning(parsing: text) else { continue }
+      bindings.bind(key, to: meaning, text)
+    }
+    return bindings
+  }()
+
+  func meaning(of key: Key) -> Meaning? { meanings[key] }
+
+  /// The keys that do this.
+  func keys(for meaning: Meaning) -> [Key] { list.filter { $0.meaning == meaning }.map(\.key) }
+
+  /// - Parameter meaning: nil for a key that does nothing.
+  mutating func bind(_ key: Key, to meaning: Meaning?, _ text: String) {
+    list.removeAll { $0.key == key }
+    meanings[key] = meaning
+    if let meaning { list.append(Binding(key: key, meaning: meaning, text: text)) }
+  }
+
+  static let defaults: [(key: Key, text: String)] =
+    [
+      (.character(" "), "toggle"), (.character("p"), "toggle"), (.left, "seek -10s"), (.right, "seek +10s"),
+      (.shiftLeft, "seek -1s"), (.shiftRight, "seek +1s"), (.down, "seek -1m"), (.up, "seek +1m"),
+      (.home, "seek 0"), (.end, "seek live"), (.pageDown, "chapter previous"), (.pageUp, "chapter next"),
+      (.enter, "skip"), (.character("["), "rate -0.1"), (.character("]"), "rate +0.1"), (.backspace, "rate 1"),
+      (.character("/"), "volume -5"), (.character("*"), "volume +5"), (.character("-"), "volume -5"),
+      (.character("+"), "volume +5"), (.character("="), "volume +5"), (.character("m"), "mute toggle"),
+      (.character("L"), "loop toggle"), (.character("a"), "audio next"), (.character("t"), "subtitle next"),
+      (.character("s"), "still"), (.character("l"), "log"), (.character("?"), "help"), (.character("h"), "help"),
+      (.character("q"), "quit"), (.character("Q"), "quit"),
+    ] + (0..<10).map { (.character(Character("\($0)")), "seek \($0 * 10)%") }
+}
+
+extension KeyBindings.Meaning {
+  /// What only keys can mean.
+  static let names = ["quit", "help", "log", "nothing"]
+
+  /// Reads `seek -10s`, `volume +5`, `quit` and so on: a word, and its value after a space or an equals sign. `nil` for
+  /// `nothing`.
+  init?(parsing text: String) throws {
+    let name = text.prefix { $0 != " " && $0 != "=" }
+    let value = text[name.endIndex...].drop { $0 == " " || $0 == "=" }
+    let isPlain = value.isEmpty
+    switch name {
+    case "quit" where isPlain: self = .quit
+    case "help" where isPlain: self = .help
+    case "log" where isPlain: self = .log
+    case "nothing" where isPlain: return nil
+    case _ where Self.names.contains(String(name)):
+      throw ArgumentProblem("the action '\(name)' takes no value, and '\(value)' was given")
+    default: self = .action(try Action(parsing: isPlain ? String(name) : "\(name)=\(value)"))
     }
   }
-
-  private static func meaning(of character: Character) -> Meaning? {
-    switch character {
-    case " ", "p": .action(.toggle)
-    case "[": .action(.changeRate(-100))
-    case "]": .action(.changeRate(100))
-    case "0"..."9": character.wholeNumberValue.map { seek(.part(Int64($0) * 100)) }
-    case "/", "-": .action(.changeVolume(-50))
-    case "*", "+", "=": .action(.changeVolume(50))
-    case "m": .action(.toggleMuted)
-    case "l", "L": .action(.toggleLooping)
-    case "s": .action(.still(file: nil))
-    case "a": .action(.nextTrack(.audio))
-    case "t": .action(.nextTrack(.subtitle))
-    case "q", "Q": .quit
-    case "?", "h": .help
-    default: nil
-    }
-  }
-
-  private static func skip(_ seconds: Int64) -> Meaning { seek(.skip(.seconds(seconds))) }
-  private static func seek(_ place: Place) -> Meaning { .action(.seek(place, .exact)) }
-
-  /// The keys and what they do, for the help; `brief` where there is less room.
-  static let help: [(keys: String, meaning: String, brief: String)] = [
-    ("space, p", "pause, play", "pause, play"),
-    ("← →", "back or forward 10 s (shift: 1 s)", "10 s (shift: 1 s)"),
-    ("↓ ↑", "back or forward 1 minute", "1 minute"),
-    ("0 … 9", "to 0 % … 90 %", "to 0 % … 90 %"),
-    ("Home End", "to the beginning; to the live edge", "start, live edge"),
-    ("[ ]", "rate by 0.1; backspace: 1", "rate (backspace: 1)"),
-    ("/ *", "volume by 5 % (also - and +)", "volume (also - +)"),
-    ("m, l", "mute; loop", "mute; loop"),
-    ("a, t", "next audio track; next subtitles, or none", "audio; subtitles"),
-    ("s", "still picture beside the media", "still picture"),
-    ("?, q", "this help; quit", "this help; quit"),
-  ]
-
-  /// The keys as lines of a page. Manual pages have only ASCII: arrows are named.
-  static var page: String {
-    let names = [("←", "left"), ("→", "right"), ("↓", "down"), ("↑", "up"), ("…", "-")]
-    return help.map { entry in
-      let words = names.reduce((entry.keys, entry.meaning)) { words, name in
-        (words.0.replacing(name.0, with: name.1), words.1.replacing(name.0, with: name.1))
-      }
-      return "  \(words.0.padding(toLength: 12, withPad: " ", startingAt: 0))\(words.1)"
-    }.joined(separator: "\n")
-  }
-
-  /// As much as fits of it is always shown.
-  static let hint =
-    "? help   q quit   space pause   ← → 10 s   ↓ ↑ 1 min   / * volume   [ ] rate   m mute   l loop   a t tracks"
 }

@@ -32,6 +32,7 @@ final class LiveRun {
   private let viewed: TraceRecorder?
   private let inbox: Inbox
   private let monitor: NetworkMonitor?
+  private let keys: KeyBindings
   private var ending: RunEnding?
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
@@ -47,7 +48,7 @@ final class LiveRun {
   /// `monitor` watches the network for the player.
   init(
     _ live: LivePlayer, setup: RunSetup, controller: RunController, trace: TraceRecorder?, inbox: Inbox = Inbox(),
-    monitor: NetworkMonitor? = nil, viewed: TraceRecorder? = nil
+    monitor: NetworkMonitor? = nil, viewed: TraceRecorder? = nil, keys: KeyBindings = .standard
   ) {
     self.live = live
     self.setup = setup
@@ -56,6 +57,7 @@ final class LiveRun {
     self.inbox = inbox
     self.monitor = monitor
     self.viewed = viewed
+    self.keys = keys
   }
 
   /// Plays until the run is over; the player is shut down then and the trace has its end.
@@ -115,7 +117,7 @@ final class LiveRun {
   }
 
   private func perform(_ action: Action) async {
-    switch controller.order(for: action, await live.player) {
+    switch controller.order(for: action, await live.player, at: await live.now) {
     case .command(let command): controller.sent(action, as: await live.post(command))
     case .environment(let event): await live.report(event)
     case .impossible, nil: break
@@ -168,10 +170,14 @@ extension LiveRun {
   }
 
   private func take(_ key: Key) async {
-    switch KeyBindings.meaning(of: key) {
+    let meaning =
+      if case .mouse(let event) = key { controller.view.meaning(of: event) } else { keys.meaning(of: key) }
+    switch meaning {
     case .action(let action): await perform(action)
     case .quit: await end(.quit)
     case .help: controller.view.toggleHelp()
+    case .log: controller.view.toggleLog()
+    case .scroll(let lines): controller.view.scrollLog(by: lines)
     case nil: break
     }
   }

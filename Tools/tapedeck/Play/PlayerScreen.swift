@@ -12,14 +12,46 @@ struct PlayerScreen {
     var chapters: [(start: MediaTime, title: String)] = []
     /// The parts of the media, as the player knows them; empty when it has none.
     var segments: [StagedSegment] = []
+    /// What has come over the network.
+    var transfer = TransferMeter.Reading()
+    /// Whether pictures are shown where there is room for them.
+    var hasPicture = false
     var isRecording = false
     var showsHelp = false
+    /// Whether the log is open; nil for where there is room for it.
+    var showsLog: Bool?
     /// The last message.
     var message = ""
     /// Where a browser can look at the run; empty when it cannot.
     var address = ""
     /// The newest announcements, oldest first.
     var log: [String] = []
+    /// How many of the newest are left out: the user looks at older ones.
+    var logOffset = 0
+    var keys = KeyBindings.standard
+  }
+
+  /// The lines, and where on them is what.
+  struct Layout {
+    /// At most as many as there are rows, none longer than there are columns.
+    var lines: [String] = []
+    /// Where the position bar is.
+    var bar: Place?
+    /// The rows of the picture, whose lines are empty here.
+    var picture = 0..<0
+    /// The rows of the log.
+    var log = 0..<0
+    /// Where the state is, and where the volume.
+    var state: Place?
+    var volume: Place?
+
+    /// Some columns of a row, both from 0.
+    struct Place: Hashable {
+      var row: Int
+      var columns: Range<Int>
+
+      func contains(column: Int, row: Int) -> Bool { self.row == row && columns.contains(column) }
+    }
   }
 
   var columns: Int
@@ -27,22 +59,85 @@ struct PlayerScreen {
   var style: ScreenStyle
 
   /// At most ``rows`` lines of at most ``columns`` columns; what matters most comes first.
-  func lines(_ content: Content) -> [String] {
+  func lines(_ content: Content) -> [String] { layout(content).lines }
+
+  func layout(_ content: Content) -> Layout {
+    var layout = Layout()
     // Without room the bar and the state matter most.
-    if rows < 3 || columns < 20 { return Array([bar(content), status(content)].prefix(max(1, rows))) }
-    var lines = [title(content), bar(content), status(content), chapter(content)]
-    // A user who asks for the keys needs them more than the rest.
-    if content.showsHelp, rows - lines.count < (KeyBindings.help.count + 1) / 2 { lines = [bar(content)] }
-    if content.showsHelp {
-      lines += help(rows - lines.count)
-    } else {
-      lines.append(style.dim(fit(content.message.isEmpty ? content.address : content.message, columns)))
-      let room = rows - lines.count - 1
-      lines += content.log.suffix(max(0, room)).map { style.dim(fit($0, columns)) }
-      lines += [String](repeating: "", count: max(0, rows - lines.count - 1))
-      lines.append(style.dim(fit(style.glyphs.plain(KeyBindings.hint), columns)))
+    if rows < 3 || columns < 20 {
+      addBar(content, to: &layout)
+      if rows > 1 { addStatus(content, to: &layout) }
+      return layout
     }
-    return Array(lines.prefix(max(1, rows)))
+    if content.hasPicture, !content.showsHelp, rows >= 12 {
+      addPicture(content, to: &layout)
+      return layout
+    }
+    // A user who asks for the keys needs them more than the rest.
+    if content.showsHelp, rows - 5 < HelpTable(content.keys, columns: columns, rows: rows, style: style).least {
+      addBar(content, to: &layout)
+    } else {
+      addState(content, to: &layout)
+    }
+    if content.showsHelp {
+      layout.lines += HelpTable(content.keys, columns: columns, rows: rows - layout.lines.count, style: style).lines
+    } else {
+      addLog(content, to: &layout)
+    }
+    layout.lines = Array(layout.lines.prefix(rows))
+    return layout
+  }
+
+  /// Title and picture; below them what is said of the state, the log if it is open, and the message or the keys.
+  private func addPicture(_ content: Content, to layout: inout Layout) {
+    let texts = [
+      PlaceLine(content, style: style).text(columns: columns), SupplyLine(content, style: style).text(columns: columns),
+    ]
+    .filter { !$0.isEmpty }
+    let log = content.showsLog == true ? max(3, rows / 4) : 0
+    layout.lines.append(title(content))
+    layout.picture = 1..<rows - 3 - texts.count - log
+    layout.lines += [String](repeating: "", count: layout.picture.count)
+    addBar(content, to: &layout)
+    addStatus(content, to: &layout)
+    layout.lines += texts.map(style.dim)
+    if log > 0 {
+      layout.log = layout.lines.count..<layout.lines.count + log
+      let lines = self.log(content, log)
+      layout.lines += lines + [String](repeating: "", count: log - lines.count)
+    }
+    let foot = content.message.isEmpty ? style.glyphs.plain(KeyHelp(content.keys).hint) : content.message
+    layout.lines.append(style.dim(fit(foot, columns)))
+  }
+
+  /// Title, bar, state, and what there is to say about the place and the supply.
+  private func addState(_ content: Content, to layout: inout Layout) {
+    layout.lines.append(title(content))
+    addBar(content, to: &layout)
+    addStatus(content, to: &layout)
+    let place = PlaceLine(content, style: style).text(columns: columns)
+    layout.lines.append(style.dim(place))
+    let supply = SupplyLine(content, style: style).text(columns: columns)
+    // Where there are few lines, the newest announcement is worth more.
+    if !supply.isEmpty, rows >= 8 { layout.lines.append(style.dim(supply)) }
+  }
+
+  /// The message, the newest announcements, and the most important keys.
+  private func addLog(_ content: Content, to layout: inout Layout) {
+    layout.lines.append(style.dim(fit(content.message.isEmpty ? content.address : content.message, columns)))
+    let room = max(0, rows - layout.lines.count - 1)
+    if content.showsLog ?? true {
+      layout.log = layout.lines.count..<layout.lines.count + room
+      layout.lines += log(content, room)
+    }
+    layout.lines += [String](repeating: "", count: max(0, rows - layout.lines.count - 1))
+    layout.lines.append(style.dim(fit(style.glyphs.plain(KeyHelp(content.keys).hint), columns)))
+  }
+
+  private func log(_ content: Content, _ room: Int) -> [String] {
+    // Older ones only as far as they fill the rows.
+    let offset = max(0, min(content.logOffset, content.log.count - room))
+    return content.log.dropLast(offset).suffix(room).map { style.dim(fit(style.glyphs.plain($0), columns)) }
   }
 
   private func title(_ content: Content) -> String {
@@ -51,110 +146,32 @@ struct PlayerScreen {
     return style.bold(title) + spaces(columns - Printable.width(title) - Printable.width(mark)) + style.alert(mark)
   }
 
-  private func status(_ content: Content) -> String {
-    let text = StatusText(glyphs: style.glyphs)
-    let right = text.presentation(content.player)
-    let room = columns - Printable.width(right) - 2
-    let left = text.state(content.player, at: content.position, columns: room)
-    guard room >= Printable.width(left) else { return fit("\(left)  \(right)", columns) }
-    return left + spaces(columns - Printable.width(left) - Printable.width(right)) + right
-  }
-
-  private func chapter(_ content: Content) -> String {
-    let chapters = marks(content)
-    guard let index = chapters.lastIndex(where: { $0.start <= content.position }) else { return "" }
-    let number = "(\(index + 1) of \(chapters.count))"
-    return style.dim(fit("\(chapters[index].title) \(number)", columns))
-  }
-
-  /// What has a place on the bar and a title: the visible segments, or the chapters when there are none.
-  private func marks(_ content: Content) -> [(start: MediaTime, title: String)] {
-    let visible = content.segments.map(\.segment).filter { !$0.isHidden && !$0.isBlocked && !$0.name.isEmpty }
-    if visible.isEmpty { return content.chapters }
-    return visible.map { ($0.start, Printable.text($0.name)) }.sorted { $0.start < $1.start }
-  }
-
-  /// The keys, in two columns when there are not enough lines for one.
-  private func help(_ rows: Int) -> [String] {
-    let keys = KeyBindings.help
-    let isNarrow = keys.count <= rows || columns < 60
-    if isNarrow, keys.count > rows { return running(rows) }
-    let lines = isNarrow ? keys.count : (keys.count + 1) / 2
-    let width = isNarrow ? columns : columns / 2
-    let isBrief = keys.contains { 10 + Printable.width($0.meaning) >= width }
-    return (0..<lines).map { line in
-      stride(from: line, to: keys.count, by: lines).map { index in
-        let meaning = isBrief ? keys[index].brief : keys[index].meaning
-        return pad(" " + keys[index].keys, 10) + style.dim(pad(fit(meaning, width - 10), width - 10))
-      }.joined()
-    }
-  }
-
-  /// The keys one after the other, where there is no room for a table.
-  private func running(_ rows: Int) -> [String] {
-    var lines = [""]
-    for (keys, _, brief) in KeyBindings.help {
-      let item = style.glyphs.plain("\(keys) \(brief)")
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = item
-      } else if Printable.width(last) + 3 + Printable.width(item) <= columns {
-        lines[lines.count - 1] = "\(last)   \(item)"
-      } else {
-        lines.append(item)
-      }
-    }
-    return lines.prefix(rows).map { style.dim(fit($0, columns)) }
-  }
-
-  // MARK: The position bar
-
-  private func bar(_ content: Content) -> String {
+  private func addBar(_ content: Content, to layout: inout Layout) {
     let times = StatusText.times(content.player, at: content.position)
-    let width = columns - Printable.width(times.left) - Printable.width(times.right) - 2
-    guard width >= 4 else { return fit("\(times.left) \(times.right)", columns) }
-    return "\(times.left) \(track(content, width)) \(times.right)"
+    let left = Printable.width(times.left)
+    let width = columns - left - Printable.width(times.right) - 2
+    guard width >= 4 else { return layout.lines.append(fit("\(times.left) \(times.right)", columns)) }
+    layout.bar = Layout.Place(row: layout.lines.count, columns: left + 1..<left + 1 + width)
+    layout.lines.append("\(times.left) \(PositionBar(content, style: style).text(width)) \(times.right)")
   }
 
-  private func track(_ content: Content, _ width: Int) -> String {
-    let (start, end) = StatusText.range(content.player)
-    guard start < end else { return style.dim(String(repeating: style.glyphs.rest, count: width)) }
-    func cell(_ time: MediaTime) -> Int { Self.cell(of: time, from: start, to: end, width) }
-    let head = cell(content.position)
-    let filled = content.player.bufferedUntil.isKnown ? cell(content.player.bufferedUntil) : head
-    let marks = Set(marks(content).map(\.start).filter { $0 > start && $0 < end }.map(cell))
-    var special = [ScreenStyle.Part?](repeating: nil, count: width)
-    for staged in content.segments where staged.segment.isBlocked || staged.segment.mutes {
-      for range in staged.ranges where range.lowerBound < end && range.upperBound > start {
-        let first = cell(range.lowerBound)
-        let part: ScreenStyle.Part = staged.segment.isBlocked ? .blocked : .muted
-        for index in first...max(first, cell(range.upperBound) - 1) where special[index] != .blocked {
-          special[index] = part
-        }
-      }
+  private func addStatus(_ content: Content, to layout: inout Layout) {
+    let text = StatusText(glyphs: style.glyphs)
+    var right = text.presentation(content.player)
+    var left = text.state(content.player, at: content.position, columns: columns - Printable.width(right) - 2)
+    if Printable.width(left) + 2 + Printable.width(right) > columns {
+      left = text.state(content.player, at: content.position, columns: columns)
+      right = fit(right, columns - Printable.width(left) - 2)
     }
-    var runs: [(text: String, part: ScreenStyle.Part)] = []
-    for index in 0..<width {
-      let plain: ScreenStyle.Part = index <= head ? .played : index <= filled ? .buffered : .rest
-      let part = index == head ? plain : special[index] ?? plain
-      let glyph = index == head ? style.glyphs.head : marks.contains(index) ? style.glyphs.mark : style.glyphs[part]
-      if runs.last?.part == part { runs[runs.count - 1].text += glyph } else { runs.append((glyph, part)) }
-    }
-    return runs.map { style.part($0.text, $0.part) }.joined()
-  }
-
-  /// The cell of a bar that a time falls into: 0 ..< width. Divided before it is multiplied, so that nothing overflows.
-  static func cell(of time: MediaTime, from start: MediaTime, to end: MediaTime, _ width: Int) -> Int {
-    let each = max(1, (end - start).microseconds / Int64(width))
-    return Int(max(0, min(Int64(width) - 1, (time.clamped(from: start, to: end) - start).microseconds / each)))
+    let row = layout.lines.count
+    let (state, volume) = (Printable.width(left), Printable.width(right))
+    layout.state = Layout.Place(row: row, columns: 0..<min(columns, state))
+    if volume > 0 { layout.volume = Layout.Place(row: row, columns: columns - volume..<columns) }
+    layout.lines.append(fit(left, columns) + spaces(columns - state - volume) + right)
   }
 
   private func fit(_ text: String, _ columns: Int) -> String {
-    Printable.fitted(text, columns, ellipsis: style.glyphs.ellipsis)
+    Printable.fitted(text, max(0, columns), ellipsis: style.glyphs.ellipsis)
   }
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
-  private func pad(_ text: String, _ columns: Int) -> String {
-    let text = style.glyphs.plain(text)
-    return text + spaces(columns - Printable.width(text))
-  }
 }

@@ -18,6 +18,7 @@ struct RunController {
   /// A scenario that drives the run.
   var script: ScenarioScript?
   private var tracks = TrackRing()
+  private var chapters = ChapterRing()
   /// What was asked and is not answered.
   private var open: [RequestID: Action] = [:]
   private(set) var traceFailure: String?
@@ -44,6 +45,7 @@ struct RunController {
   mutating func take(_ event: PlayerEvent, _ player: Player) -> [Command] {
     let commands = segments?.commands(after: event.notification, player) ?? []
     tracks.take(event.notification)
+    chapters.take(event.notification)
     view.show(event)
     if !commands.isEmpty { tellOfSegments() }
     return commands
@@ -97,8 +99,11 @@ struct RunController {
   }
 
   /// What to send for an action; nil when it makes no sense now, which is reported.
-  mutating func order(for action: Action, _ player: Player) -> Action.Order? {
-    let order = tracks.resolve(action, for: player).order(for: player, item: library.item(for:), text: library.text(_:))
+  mutating func order(for action: Action, _ player: Player, at now: Instant) -> Action.Order? {
+    let position = player.position(at: max(now, player.clock))
+    let resolved = chapters.resolve(
+      tracks.resolve(action, for: player), segments?.staged ?? [], at: position, player)
+    let order = resolved.order(for: player, item: library.item(for:), text: library.text(_:))
     if case .impossible(let reason) = order {
       view.say(reason)
       return nil

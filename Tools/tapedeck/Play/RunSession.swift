@@ -23,6 +23,12 @@ struct RunSession {
   var makeView: (_ library: IdentifierTable) -> any RunView = { _ in QuietView() }
   var hasKeys = false
   var hasScreen = false
+  #if FFmpeg
+  /// Shows pictures in the terminal.
+  var cells: CellVideo?
+  #endif
+  /// What the keys do.
+  var keys = KeyBindings.standard
   var watchesOutput = false
   var liveView = LiveViewOptions()
   /// A scenario that drives the run.
@@ -88,7 +94,7 @@ struct RunSession {
     if let viewed { controller.view.setAddress(viewed.address) }
     let run = LiveRun(
       live, setup: setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor,
-      viewed: viewed?.recorder)
+      viewed: viewed?.recorder, keys: keys)
     let began = ContinuousClock.now
     let ending = await run.run()
     controller.view.finish()
@@ -258,6 +264,7 @@ extension RunSession {
     let speaker = try makeSpeaker()
     if let speaker { made.append(speaker) }
     if outputs.hasWindow { made.append(try makeWindow(isHeard: speaker != nil, onInput)) }
+    if let cells { made.append(cells.output(delay: speaker == nil ? .zero : SpeakerOutput.latency)) }
     return made.isEmpty ? [NullOutput()] : made
   }
 

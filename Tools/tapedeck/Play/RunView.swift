@@ -17,6 +17,11 @@ protocol RunView: AnyObject {
   /// How long after an update the next one is due; never for a view that only shows changes.
   func refreshInterval(_ player: Player) -> TimeSpan
   func toggleHelp()
+  func toggleLog()
+  /// Shows older lines of the log, or newer ones for a negative number.
+  func scrollLog(by lines: Int)
+  /// What the mouse means where it was; nil for nothing.
+  func meaning(of mouse: MouseEvent) -> KeyBindings.Meaning?
   /// The terminal was resized, or taken back after the program was stopped.
   func refresh(isBack: Bool)
   /// The program is about to be stopped.
@@ -34,6 +39,9 @@ extension RunView {
   func update(_ player: Player, at now: Instant) {}
   func refreshInterval(_ player: Player) -> TimeSpan { .never }
   func toggleHelp() {}
+  func toggleLog() {}
+  func scrollLog(by lines: Int) {}
+  func meaning(of mouse: MouseEvent) -> KeyBindings.Meaning? { nil }
   func refresh(isBack: Bool) {}
   func suspend() {}
   func finish() {}

@@ -15,14 +15,18 @@ struct ScheduledAction: Hashable, Sendable {
                                   +10s and -10s from the playhead
       seek=around:POSITION        wherever is cheapest nearby; before: and
                                   after: limit it to one side
-      rate=1.5, volume=80 (or 80,40), mute[=off], loop[=off]
+      chapter=next                or previous, or its number
+      skip                        to the end of the segment that plays
+      rate=1.5, rate=+0.1         also -0.1
+      volume=80, volume=+5        also -5; 80,40 for left and right
+      mute[=off], loop[=off]      or toggle
       reload[=[keep,]SOURCE]      reload, or load another source; keep plays
                                   out what is buffered
       still[=FILE]                save a picture: a PNG, or a JPEG by its name
       scaling=fit                 or none, fill (cropped), stretch
       rotate=90                   degrees counter-clockwise
       audio=NUMBER                a rendition, off or auto; the same for
-                                  subtitle=NUMBER
+                                  subtitle=NUMBER; or next
       audio-language=de           the language that auto prefers (de, deu or
                                   ger); the same for subtitle-language
       set=NAME=VALUE              a setting, as --set takes it
@@ -32,11 +36,14 @@ struct ScheduledAction: Hashable, Sendable {
                                   ends it
     """
 
+  static let allNames = [
+    "play", "pause", "toggle", "stop", "prepare", "retry", "seek", "chapter", "skip", "rate", "volume", "mute", "loop",
+    "reload", "still", "scaling", "rotate", "audio", "subtitle", "audio-language", "subtitle-language", "set",
+    "background", "foreground", "external", "network", "interrupt", "resume",
+  ]
+
   /// The names of the actions, for error messages.
-  static let names = """
-    play, pause, toggle, stop, prepare, retry, seek, rate, volume, mute, loop, reload, still, scaling, rotate, audio, \
-    subtitle, audio-language, subtitle-language, set, background, foreground, external, network, interrupt, resume
-    """
+  static var names: String { allNames.joined(separator: ", ") }
 
   init(_ text: String) throws {
     self.text = text
@@ -80,6 +87,7 @@ extension Action {
     case "stop": action = .stop
     case "prepare": action = .prepare
     case "retry": action = .retry
+    case "skip": action = .skipSegment
     case "foreground": action = .environment(.enteredForeground)
     case "resume": action = .environment(.interruptionEnded(mayResume: true))
     default: return nil
@@ -91,16 +99,17 @@ extension Action {
   private static func withValue(_ name: String, _ value: String?) throws -> Action? {
     switch name {
     case "seek": .seek(try tolerance(value).place, try tolerance(value).tolerance)
-    case "rate": .setRate(try RateArgument(value ?? "").rate)
-    case "volume": try VolumeArgument(value ?? "").action
-    case "mute": .setMuted(try flag(value, of: name))
-    case "loop": .setLooping(try flag(value, of: name))
+    case "chapter": .chapter(try chapter(value))
+    case "rate": try rate(value ?? "")
+    case "volume": try volume(value ?? "")
+    case "mute": value == "toggle" ? .toggleMuted : .setMuted(try flag(value, of: name))
+    case "loop": value == "toggle" ? .toggleLooping : .setLooping(try flag(value, of: name))
     case "reload": reload(value)
     case "still": .still(file: value)
     case "scaling": .setScalingMode(try scaling(value))
     case "rotate": .setRotation(degrees: try degrees(value))
-    case "audio": .selectTrack(.audio, try track(value))
-    case "subtitle": .selectTrack(.subtitle, try track(value))
+    case "audio": value == "next" ? .nextTrack(.audio) : .selectTrack(.audio, try track(value))
+    case "subtitle": value == "next" ? .nextTrack(.subtitle) : .selectTrack(.subtitle, try track(value))
     case "audio-language": .preferLanguage(.audio, language(value))
     case "subtitle-language": .preferLanguage(.subtitle, language(value))
     case "set": .set(try SettingArgument(value ?? ""))
@@ -123,6 +132,37 @@ extension Action {
     return (place, tolerance ?? .exact)
   }
 
+  private static func chapter(_ value: String?) throws -> ChapterStep {
+    switch value {
+    case "next": return .next
+    case "previous": return .previous
+    default:
+      guard let number = Int(value ?? ""), number >= 1 else {
+        throw ArgumentProblem("'\(value ?? "")' is not a chapter; expected next, previous or its number")
+      }
+      return .number(number)
+    }
+  }
+
+  /// `1.5`, or `+0.1`: a sign makes it a change.
+  private static func rate(_ value: String) throws -> Action {
+    guard let sign = sign(value) else { return .setRate(try RateArgument(value).rate) }
+    guard let change = ThousandthsText.parse(value.dropFirst()), 1..<1_000 ~= change else {
+      throw ArgumentProblem("expected a rate such as 1.5, or a change below 1 such as +0.1")
+    }
+    return .changeRate(sign * Int32(change))
+  }
+
+  /// `80`, `80,40`, or `+5`.
+  private static func volume(_ value: String) throws -> Action {
+    guard let sign = sign(value) else { return try VolumeArgument(value).action }
+    let change = try VolumeArgument(String(value.dropFirst()))
+    guard change.left == change.right else { throw ArgumentProblem("expected a change of the volume such as +5") }
+    return .changeVolume(sign * change.left)
+  }
+
+  private static func sign(_ value: String) -> Int32? { value.hasPrefix("+") ? 1 : value.hasPrefix("-") ? -1 : nil }
+
   /// In BCP 47, as the engine reports languages; empty for one that is not known.
   private static func language(_ value: String?) -> String { value.flatMap(LanguageTag.init)?.identifier ?? "" }
 
@@ -130,7 +170,9 @@ extension Action {
     switch value {
     case nil, "on": true
     case "off": false
-    default: throw ArgumentProblem("expected \(name), \(name)=on or \(name)=off")
+    default:
+      throw ArgumentProblem(
+        "expected \(name), \(name)=on or \(name)=off\(name == "external" ? "" : ", or \(name)=toggle")")
     }
   }
 

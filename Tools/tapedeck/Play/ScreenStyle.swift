@@ -34,7 +34,7 @@ struct ScreenStyle {
     func plain(_ text: String) -> String {
       guard isASCII else { return text }
       let names: [Character: String] = [
-        "←": "left", "→": "right", "↓": "down", "↑": "up", "…": "..", "·": "-", "×": "x",
+        "←": "left", "→": "right", "↓": "down", "↑": "up", "⇧": "shift+", "…": "..", "·": "-", "×": "x",
       ]
       return text.map { names[$0] ?? ($0.isASCII ? String($0) : "?") }.joined()
     }

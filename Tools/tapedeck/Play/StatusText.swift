@@ -31,10 +31,14 @@ struct StatusText {
     return joined(parts)
   }
 
-  /// The times left and right of the bar: elapsed, and remaining and total or `LIVE`.
+  /// The times left and right of the bar: elapsed, and remaining and total; of a live stream how far the edge is ahead.
   static func times(_ player: Player, at position: MediaTime) -> (left: String, right: String) {
     switch player.streamType {
-    case .live, .dvr: return (TimeText.clock(position), "LIVE")
+    case .live: return (TimeText.clock(position), "LIVE")
+    case .dvr:
+      let end = player.seekableRange.upperBound
+      guard !player.isLive, end > position else { return (TimeText.clock(position), "LIVE") }
+      return (TimeText.clock(position), "-\(TimeText.clock(.zero + (end - position))) LIVE")
     case .unknown: return (TimeText.clock(position), TimeText.clock(.unknown))
     case .onDemand:
       let rest = player.duration - position

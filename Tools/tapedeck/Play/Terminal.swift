@@ -9,10 +9,14 @@ final class Terminal {
   private var drawn: [String] = []
   /// Between ``enter()`` and ``leave()``: what is on the screen otherwise belongs to others.
   private var isEntered = false
+  private let hasMouse: Bool
 
-  /// - Parameter descriptor: 1 or 2, whichever is the terminal.
-  init(_ descriptor: Int32) {
+  /// - Parameters:
+  ///   - descriptor: 1 or 2, whichever is the terminal.
+  ///   - hasMouse: whether the terminal reports what the mouse does.
+  init(_ descriptor: Int32, hasMouse: Bool = false) {
     self.descriptor = descriptor
+    self.hasMouse = hasMouse
     output = StandardStream(descriptor)
   }
 
@@ -30,6 +34,8 @@ final class Terminal {
     TerminalState.take(descriptor)
     isEntered = true
     output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
+    // The form first: without it old terminals report bytes that are no text.
+    if hasMouse { output.write("\u{1B}[?1006h\u{1B}[?1000h") }
   }
 
   /// Gives the terminal back as it was.
@@ -42,7 +48,7 @@ final class Terminal {
   static func rescue() { TerminalState.giveBack() }
 
   /// Columns and rows; 80 × 24 when the terminal does not report them.
-  var size: (columns: Int, rows: Int) {
+  static func size(_ descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
@@ -54,14 +60,15 @@ final class Terminal {
     if isEntered { output.write("\u{1B}[2J") }
   }
 
-  /// Shows these lines from the top; writes only what has changed.
-  func draw(_ lines: [String]) {
+  /// Shows these lines from the top; writes only what has changed. Those of the rows `whole` fill their rows: what was
+  /// there is not erased, which would flicker.
+  func draw(_ lines: [String], whole: Range<Int> = 0..<0) {
     guard isEntered, tcgetpgrp(descriptor) == getpgrp() else { return }
     var text = ""
     for row in 0..<max(lines.count, drawn.count) {
       let line = row < lines.count ? lines[row] : ""
       if row < drawn.count, drawn[row] == line { continue }
-      text += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)"
+      text += "\u{1B}[\(row + 1);1H\(whole.contains(row) ? "" : "\u{1B}[K")\(line)"
     }
     drawn = lines
     if !text.isEmpty { output.write(text) }
@@ -107,7 +114,8 @@ private enum TerminalState {
     guard isTaken else { return }
     isTaken = false
     if tcgetpgrp(descriptor) == getpgrp(), hasMode { tcsetattr(0, TCSANOW, &saved) }
-    let text: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    // What was never asked for is given back, too: nothing here depends on what was.
+    let text: StaticString = "\u{1B}[?1000l\u{1B}[?1006l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     _ = write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 

@@ -5,7 +5,21 @@ import SRGMediaPlayer
 
 /// The terminal player: the whole state of a run on one screen.
 final class TerminalView: RunView {
-  private let terminal: Terminal
+  struct Options {
+    /// 1 or 2, whichever is the terminal.
+    var descriptor: Int32
+    var source: String
+    var isRecording = false
+    var controls = ControlsArgument.plain
+    var keys = KeyBindings.standard
+    var hasMouse = false
+    /// For the pictures of the media; nil where none are shown.
+    var pictures: (any PictureSource)?
+  }
+
+  private let painter = Painter()
+  private let descriptor: Int32
+  private let hasPictures: Bool
   private let summary: StandardStream
   private let library: IdentifierTable
   private var text: EventText
@@ -16,26 +30,38 @@ final class TerminalView: RunView {
   private var messageEnd: Instant?
   private let controls: ControlsArgument
   private var additions = ControlsScreen.Additions()
+  private var meter = TransferMeter()
+  private let isLocal: Bool
+  /// Where the clock of the run was when it was last seen.
+  private var now = Instant.zero
+  /// What is on the screen.
+  private var layout = PlayerScreen.Layout()
 
-  init(
-    _ descriptor: Int32, library: IdentifierTable, source: String, isRecording: Bool,
-    controls: ControlsArgument = .plain
-  ) {
-    self.controls = controls
-    terminal = Terminal(descriptor)
-    summary = StandardStream(descriptor)
+  init(_ options: Options, library: IdentifierTable) {
+    controls = options.controls
+    isLocal = SourceName.isLocal(options.source)
+    descriptor = options.descriptor
+    hasPictures = options.pictures != nil
+    summary = StandardStream(options.descriptor)
     self.library = library
     text = EventText(library: library)
-    content.source = Printable.text(SourceAddress.withoutPassword(source))
-    content.isRecording = isRecording
-    terminal.enter()
+    content.keys = options.keys
+    content.source = Printable.text(SourceAddress.withoutPassword(options.source))
+    content.isRecording = options.isRecording
+    painter.start(options.descriptor, hasMouse: options.hasMouse, pictures: options.pictures)
   }
 
   func show(_ event: PlayerEvent) {
     collect(event.notification)
-    guard let words = text(event) else { return }
-    content.log.append("\(TimeText.stamp(event.instant)) \(words)")
-    if content.log.count > 200 { content.log.removeFirst(100) }
+    now = max(now, event.instant)
+    if let words = text(event) { log(words) }
+  }
+
+  private func log(_ words: String) {
+    content.log.append("\(TimeText.stamp(now)) \(words)")
+    // Who reads older lines goes on reading them.
+    if content.logOffset > 0 { content.logOffset += 1 }
+    if content.log.count > 1_000 { content.log.removeFirst(500) }
   }
 
   private func collect(_ notification: Player.Notification) {
@@ -68,16 +94,22 @@ final class TerminalView: RunView {
   func say(_ message: String) {
     content.message = Printable.text(message)
     messageEnd = nil
+    log(content.message)
   }
 
   func setAddress(_ address: String) { content.address = "View: \(address)" }
 
   func update(_ player: Player, at now: Instant) {
+    self.now = max(now, player.clock)
     let end = messageEnd ?? now + .seconds(5)
     messageEnd = end
     if now >= end { content.message = "" }
     content.player = player
     content.position = player.position(at: max(now, player.clock))
+    content.hasPicture = hasPictures && player.naturalSize.width > 0
+    content.transfer = meter.take(player.bytesRead, at: max(now, player.clock))
+    // How fast a disk is says nothing.
+    if isLocal { content.transfer.bitsPerSecond = 0 }
     additions.subtitle = Printable.text(library.text(of: player.subtitle))
     draw()
   }
@@ -90,16 +122,29 @@ final class TerminalView: RunView {
 
   func toggleHelp() { content.showsHelp.toggle() }
 
+  func toggleLog() {
+    content.showsLog = layout.log.isEmpty
+    content.logOffset = 0
+  }
+
+  func scrollLog(by lines: Int) {
+    content.logOffset = max(0, min(content.logOffset + lines, content.log.count - layout.log.count))
+  }
+
+  func meaning(of mouse: MouseEvent) -> KeyBindings.Meaning? {
+    MouseMeaning(layout: layout, player: content.player).meaning(of: mouse)
+  }
+
   func refresh(isBack: Bool) {
-    if isBack { terminal.enter() } else { terminal.invalidate() }
+    if isBack { painter.enter() } else { painter.invalidate() }
     draw()
   }
 
-  func suspend() { terminal.leave() }
+  func suspend() { painter.leave() }
 
   /// Leaves, where the screen was, one line with the position it reached.
   func finish() {
-    terminal.leave()
+    painter.finish()
     let player = content.player
     let total = player.duration.isKnown ? " of \(TimeText.clock(player.duration))" : ""
     let stalls = player.statistics.stallCount
@@ -108,15 +153,17 @@ final class TerminalView: RunView {
   }
 
   private func draw() {
-    let size = terminal.size
+    let size = Terminal.size(descriptor)
     additions.frame += 1
     switch controls {
-    case .plain: terminal.draw(PlayerScreen(columns: size.columns, rows: size.rows, style: style).lines(content))
+    case .plain: layout = PlayerScreen(columns: size.columns, rows: size.rows, style: style).layout(content)
     case .srg:
-      // The keys need the whole screen.
+      // The keys and the log need the whole screen.
       let screen = ControlsScreen(columns: size.columns, rows: size.rows, style: style)
       let plain = PlayerScreen(columns: size.columns, rows: size.rows, style: style)
-      terminal.draw(content.showsHelp ? plain.lines(content) : screen.lines(content, additions))
+      let needsRoom = content.showsHelp || content.showsLog == true
+      layout = needsRoom ? plain.layout(content) : screen.layout(content, additions)
     }
+    painter.draw(Painter.Sheet(lines: layout.lines, picture: layout.picture, columns: size.columns))
   }
 }

@@ -82,7 +82,7 @@ final class VirtualRun {
   }
 
   private func perform(_ action: Action) {
-    switch controller.order(for: action, player.player) {
+    switch controller.order(for: action, player.player, at: player.now) {
     case .command(let command): controller.sent(action, as: player.send(command))
     case .environment(let event): player.report(event)
     case .impossible, nil: break

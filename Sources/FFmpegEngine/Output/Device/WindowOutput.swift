@@ -51,12 +51,18 @@ public final class WindowOutput: MediaOutput {
   /// Takes no sound.
   public func present(_ samples: AudioSamples) {}
 
+  /// It shows what lies at the playhead.
+  public var wantsPreviews: Bool { true }
+  /// Shows a picture at once.
+  public func preview(_ picture: Picture) { add(picture, due: MonotonicClock.now) }
   /// Shows a picture when its time has come.
-  public func present(_ picture: Picture) {
+  public func present(_ picture: Picture) { add(picture, due: MonotonicClock.now + delay) }
+
+  private func add(_ picture: Picture, due: Instant) {
     // What cannot be converted is not shown; the next may be.
     guard let frame = try? converter.convert(picture.frame, width: picture.width, height: picture.height)
     else { return }
-    let shown = WindowPicture(frame, of: picture.frame, due: MonotonicClock.now + delay)
+    let shown = WindowPicture(frame, of: picture.frame, due: due)
     desk.change { $0.add(shown) }
   }
 

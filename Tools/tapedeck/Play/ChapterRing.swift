@@ -1,0 +1,49 @@
+import PlayerCore
+import PlayerRuntime
+
+/// The chapters and segments of a run, for actions that go from one to the next.
+struct ChapterRing {
+  private var chapters: [(start: MediaTime, title: String)] = []
+
+  /// After this much of a chapter "previous" means its own beginning, as on a record player.
+  private static let fresh = TimeSpan.seconds(3)
+
+  mutating func take(_ notification: Player.Notification) {
+    switch notification {
+    case .phaseChanged(_, .opening): chapters = []
+    case .chapterFound(_, let start, _, _):
+      chapters.append((start, ""))
+      chapters.sort { $0.start < $1.start }
+    default: break
+    }
+  }
+
+  /// The seek that an action means at this position. Unchanged where there is nothing to go to.
+  func resolve(_ action: Action, _ segments: [StagedSegment], at position: MediaTime, _ player: Player) -> Action {
+    switch action {
+    case .chapter(let step): target(step, segments, at: position).map { .seek(.time($0), .exact) } ?? action
+    case .skipSegment: end(segments, at: position, player).map { .seek(.time($0), .exact) } ?? action
+    default: action
+    }
+  }
+
+  private func target(_ step: Action.ChapterStep, _ segments: [StagedSegment], at position: MediaTime) -> MediaTime? {
+    let starts = ChapterMarks(chapters, segments).list.map(\.start)
+    switch step {
+    case .number(let number): return 1...max(1, starts.count) ~= number && !starts.isEmpty ? starts[number - 1] : nil
+    case .next: return starts.first { $0 > position }
+    case .previous:
+      guard let current = starts.lastIndex(where: { $0 <= position }) else { return starts.isEmpty ? nil : .zero }
+      return position - starts[current] > Self.fresh || current == 0 ? starts[current] : starts[current - 1]
+    }
+  }
+
+  /// The end of the segment that holds `position`, of the shortest of several; else the next chapter.
+  private func end(_ segments: [StagedSegment], at position: MediaTime, _ player: Player) -> MediaTime? {
+    let ends = segments.filter { !$0.segment.isBlocked }.map(\.segment).filter {
+      $0.start <= position && $0.end.isKnown && $0.end > position
+    }.map(\.end)
+    let whole = player.duration.isKnown ? player.duration : MediaTime(microseconds: .max)
+    return ends.min().map { min($0, whole) } ?? target(.next, segments, at: position)
+  }
+}
