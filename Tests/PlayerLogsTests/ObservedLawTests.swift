@@ -61,7 +61,7 @@ import Testing
       "playing-paused",
       [
         #"{"t":2000,"event":"pause","position":2}"#, #"{"t":4000,"event":"position","position":4}"#,
-        #"{"t":6000,"event":"position","position":6}"#,
+        #"{"t":8000,"event":"position","position":8}"#,
       ]
     ),
     (

@@ -39,6 +39,10 @@ struct EventLoggerLog: LogReader {
     }
     if let verdict = readLifecycle(line, &report) { return verdict }
     guard let message = Self.message(line) else {
+      // Android Studio leaves out a tag that is that of the line before.
+      if stamp != nil, line.contains(", seekable="), let place = line.place(of: "window [") {
+        return readDetail(line.dropFirst(place), &report)
+      }
       return stamp != nil || line.trimmed.isEmpty || Self.isLogcat(line) || Self.isStack(line) ? .noise : .unknown
     }
     guard let event = Event(message) else { return readDetail(message, &report) }

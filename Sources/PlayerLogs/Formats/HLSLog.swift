@@ -13,6 +13,11 @@ struct HLSLog: LogReader {
     "[log] >", "[warn] >", "[error] >", "[debug] >", "[info] >", "[trace] >",
   ]
 
+  /// Lines that follow the start of a transmuxer's session.
+  private static let details: [StaticString] = [
+    "discontinuity: ", "trackSwitch: ", "contiguous: ", "accurateTimeOffset: ", "timeOffset: ", "initSegmentChange: ",
+  ]
+
   static func likeness(_ line: LogText) -> Int {
     guard levels.contains(where: { line.contains($0) }) else {
       return line.contains("bufferStalledError") || line.contains("hlsError") ? 2 : 0
@@ -47,6 +52,7 @@ struct HLSLog: LogReader {
     // Frames of a stack, and what a console adds.
     let text = line.trimmed
     if text.isEmpty || text.contains(" @ ") || text.hasPrefix("Show ") || text.hasPrefix("at ") { return .noise }
+    if Self.details.contains(where: { text.hasPrefix($0) }) { return .noise }
     return .unknown
   }
 

@@ -181,6 +181,8 @@ struct ObservedMonitor {
     senses.forgetRequests()
     stalls.restart(at: now)
     guard target.isKnown else { return }
+    // What the log told of the data says nothing of a place beyond it.
+    if target > playhead.bufferedUntil { playhead.bufferedUntil = .unknown }
     let now = now
     seeks.removeAll { (now - $0.at).microseconds > 10_000_000 }
     if seeks.count >= 16 { seeks.removeFirst() }
