@@ -3,10 +3,14 @@
 
 # The page of the viewer is the same in all programs.
 viewer_is_built=false
+# The other one is debug, which is compiled in less time.
+configuration=release
+# A program without FFmpeg. Traits change how everything is built, so it is built elsewhere.
+readonly lean_flags=(--disable-default-traits --scratch-path .build/lean -debug-info-format none)
 
 # Usage: build_program FLAG…; prints where the programs are. Building says what it does where somebody watches, else only when it fails.
 build_program() {
-  local flags=(-c release "$@") product log
+  local flags=(-c "$configuration" "$@") product log
   log=$(mktemp)
   for product in tapedeck generate-manual; do
     if [[ -t 2 ]]; then

@@ -1,38 +1,37 @@
 # How the two programs of a release are made; for scripts that source it, with $root set, after support/install/program.sh.
 
-# A program without FFmpeg that needs no library at all.
-readonly static_flags=(--disable-default-traits --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld
-  -debug-info-format none --scratch-path .build/static)
-
-# Usage: stage_static TARGET
+# Usage: stage_static TARGET; a program that needs no library at all.
 stage_static() {
-  stage_program "$1" "${static_flags[@]}" || return 1
-  strip_program "$1/bin/tapedeck"
-}
-
-# Usage: stage_with_ffmpeg TARGET; what the ordinary release build has compiled, linked with the Swift runtime in it. FFmpeg and SDL are
-# loaded when they are needed.
-stage_with_ffmpeg() {
   local target=$1 programs
-  stage_program "$target" || return 1
-  programs=$(cd "$root" && swift build -c release --show-bin-path) || return 1
-  link_with_runtime "$programs" "$target/bin/tapedeck" || return 1
+  stage_program "$target" "${lean_flags[@]}" || return 1
+  programs=$(cd "$root" && swift build -c "$configuration" "${lean_flags[@]}" --show-bin-path) || return 1
+  link_with_runtime "$programs" "$target/bin/tapedeck" -static-executable || return 1
   strip_program "$target/bin/tapedeck"
 }
 
-# Usage: link_with_runtime PROGRAMS OUTPUT; a build of the package with other flags would compile everything once more.
-link_with_runtime() {
-  local programs=$1 output=$2 folder library libraries=()
-  for library in FoundationNetworking Foundation FoundationInternationalization FoundationEssentials CoreFoundation _FoundationICU \
-    _FoundationCShims _FoundationCollections _CFURLSessionInterface swiftSynchronization; do
-    libraries+=("-l$library")
-  done
+# Usage: stage_with_ffmpeg TARGET; a program that needs the libraries of C and C++, and loads FFmpeg and SDL when it plays.
+stage_with_ffmpeg() {
+  local target=$1 programs folder
+  stage_program "$target" || return 1
+  programs=$(cd "$root" && swift build -c "$configuration" --show-bin-path) || return 1
   folder=$(mktemp -d)
   "$(toolchain clang)" -std=c11 -Wall -Wextra -Werror -fno-builtin -Os -c "$root/Tools/support/release/curl.c" -o "$folder/curl.o" || return 1
-  (cd "$root" && swiftc -static-stdlib -use-ld=lld -emit-executable -module-name tapedeck -Xlinker --gc-sections -Xlinker --defsym \
-    -Xlinker main=tapedeck_main "@$programs/tapedeck.product/Objects.LinkFileList" "$folder/curl.o" "${libraries[@]}" -ldl -lpthread \
-    -o "$output") || return 1
+  link_with_runtime "$programs" "$target/bin/tapedeck" -static-stdlib "$folder/curl.o" -lFoundationNetworking -l_CFURLSessionInterface ||
+    return 1
   rm -rf "$folder"
+  strip_program "$target/bin/tapedeck"
+}
+
+# Usage: link_with_runtime PROGRAMS OUTPUT FLAG…; links what an ordinary build has compiled once more, with the Swift runtime in it. The
+# package manager would compile everything once more for that.
+link_with_runtime() {
+  local programs=$1 output=$2 library libraries=()
+  for library in Foundation FoundationInternationalization FoundationEssentials CoreFoundation _FoundationICU _FoundationCShims \
+    _FoundationCollections swiftSynchronization; do
+    libraries+=("-l$library")
+  done
+  (cd "$root" && swiftc -use-ld=lld -emit-executable -module-name tapedeck -Xlinker --gc-sections -Xlinker --defsym \
+    -Xlinker main=tapedeck_main "@$programs/tapedeck.product/Objects.LinkFileList" "${@:3}" "${libraries[@]}" -ldl -lpthread -o "$output")
 }
 
 # Symbols and notes of the compiler are half of a program.
