@@ -120,7 +120,7 @@ extension TraceError {
 /// The message for wrong use; it needs no memory.
 enum Misuse {
   static var busy: StaticString {
-    #"{"kind":"misuse","message":"a call for this trace is under way: allocate and release may not make another"}"#
+    #"{"kind":"misuse","message":"a call for this trace is in progress: allocate and release must not make another"}"#
   }
   static var memory: StaticString {
     #"{"kind":"memory","message":"there was not enough memory for a call; close the trace, and open it again when there is more"}"#

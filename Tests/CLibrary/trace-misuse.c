@@ -290,7 +290,7 @@ static void reentry(const file *file) {
   CHECK_EQUAL(td_trace_replay(trace, &text), TD_OK);
   CHECK(text_has(text, "\"trace\":\"trace\",\"verdict\":\"ok\""));
   CHECK(meddler.calls > 0);
-  CHECK_ERROR(trace, "a call for this trace is under way");
+  CHECK_ERROR(trace, "a call for this trace is in progress");
   meddler.trace = NULL;
   td_trace_close(trace);
 }

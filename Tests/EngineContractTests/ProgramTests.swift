@@ -56,7 +56,7 @@ struct ProgramTests {
     "what a program does wrong is said, and everything that is open fails",
     arguments: [
       ("dies", "has ended (exit code 3)"),
-      ("chatters", "has said Opening the file: record: expected '{', found 'Opening the file'"),
+      ("chatters", "has written Opening the file: record: expected '{', found 'Opening the file'"),
       ("invents", "e: expected the name of a report of an engine, found \"begun\""),
       ("unnamed", "a: expected a line that defines text 5 before it is used, found none"),
       ("floods", "has written a line of more than 1048576 bytes"),
@@ -71,7 +71,7 @@ struct ProgramTests {
   @Test("a program that does not say what it is, or does not exist, is of no use")
   func strangers() throws {
     let silent = ProgramEngine(misbehaving("silent"), library: IdentifierTable(), patience: .milliseconds(200))
-    #expect(try #require(silent.problem).hasPrefix("has not said what it is within"))
+    #expect(try #require(silent.problem).hasPrefix("has not introduced itself within"))
     let missing = ProgramEngine(["no-such-program-anywhere"], library: IdentifierTable())
     #expect(try #require(missing.problem).hasPrefix("has ended (exit code 127)"))
   }
