@@ -130,7 +130,7 @@ struct ScenarioTests {
   func undone() throws {
     let failures = try Self.failures("- playing", steps: "- play\n  - on stalled: pause")
     #expect(failures.count == 1)
-    #expect(failures.first?.hasPrefix("on stalled: pause: it was never done") == true)
+    #expect(failures.first?.hasPrefix("on stalled: pause: it was not done before the run ended at") == true)
   }
 
   @Test("steps come at times, after each other, and on what the player says")
