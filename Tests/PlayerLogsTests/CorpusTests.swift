@@ -34,7 +34,7 @@ import Testing
 
   /// So many hundredths of the reported misbehaviours are named at least, of the whole corpus and of each format; so many
   /// of the healthy logs raise an alarm at most.
-  private static let floors = (named: 90, namedOfFormat: 80, falseAlarms: 5)
+  private static let floors = (named: 95, namedOfFormat: 90, falseAlarms: 5)
 
   @Test func mostMisbehavioursAreNamedAndHealthyLogsAreNot() throws {
     var total = Tally()

@@ -7,7 +7,7 @@ import Testing
 /// `tapedeck scenario --simulate` of an imported trace: a scenario that provokes what was observed.
 @Suite struct ObservedScenarioTests {
   /// In so many hundredths of the logs with a stall, a failure or an end the simulated run has the same.
-  private static let floor = 80
+  private static let floor = 90
 
   /// What a log tells of that a run should have, too.
   private struct Outcome: CustomStringConvertible {
