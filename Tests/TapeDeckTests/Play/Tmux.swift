@@ -29,12 +29,17 @@ final class Tmux {
       "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", shell, ";", "set-option", "-g", "status", "off",
     ]
     // The server needs a moment to listen.
-    for _ in 0..<200 where try client(session).code != 0 { usleep(50_000) }
+    for _ in 0..<200 {
+      if try client(session).code == 0 { return }
+      usleep(50_000)
+    }
+    throw TestProblem("tmux does not listen: \(server.standardError)")
   }
 
   deinit {
     _ = try? run(["kill-server"])
-    _ = try? server.wait()
+    // Not waited for: what it started may hold what tells of its end.
+    server.process.terminate()
   }
 
   /// The lines of the screen, without spaces at their ends.
