@@ -49,7 +49,7 @@ struct EmptyPassTests {
   func filter() throws {
     let result = try Program.run(["cat", story, "--only", "interruptionBegan"])
     #expect(result.exit == 0)
-    #expect(result.errors.contains("no step of it matches --only interruptionBegan"), "\(result.errors)")
+    #expect(result.errors.contains("no step matches --only interruptionBegan"), "\(result.errors)")
     #expect(try Program.run(["cat", story, "--only", "stallBegan"]).errors == "")
   }
 

@@ -118,7 +118,7 @@ struct OutputFileTests {
     for form in ["", "--to human", "--to binary"] {
       let result = try shell("$TAPEDECK cat bad.trace.jsonl \(form) --output good.trace.jsonl")
       #expect(result.exit == 3)
-      #expect(result.errors.contains("good.trace.jsonl is as it was"), "\(result.errors)")
+      #expect(result.errors.contains("good.trace.jsonl is unchanged"), "\(result.errors)")
       #expect(try fixture.text("good.trace.jsonl") == "good")
     }
     // What comes before the damage can be had all the same.
