@@ -29,7 +29,8 @@ struct ScenarioCommand: ParsableCommand {
         tapedeck scenario run.trace --output run.yaml && tapedeck simulate run.yaml
         tapedeck scenario run.trace --expect all --output run.yaml
         tapedeck scenario run.trace --simulate --output run.yaml
-        tapedeck import player.log && tapedeck scenario player.trace --simulate --output player.yaml
+        tapedeck import player.log
+        tapedeck scenario player.trace --simulate --output player.yaml
       """)
 
   @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
