@@ -63,6 +63,11 @@ final class Executable {
     }
     output.waitForEnd()
     errors.waitForEnd()
+    // Foundation keeps the pipes of a process that has ended: a test that starts hundreds would run out of descriptors.
+    try? input.fileHandleForWriting.close()
+    try? input.fileHandleForReading.close()
+    output.close()
+    errors.close()
     return process.terminationReason == .exit ? process.terminationStatus : 1_000 + process.terminationStatus
   }
 }
@@ -81,6 +86,13 @@ private final class Collector: Sendable {
   }
 
   var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  /// Gives the pipe back, once nobody writes to it any more.
+  func close() {
+    guard state.withLock(\.isAtEnd) else { return }
+    try? pipe.fileHandleForReading.close()
+    try? pipe.fileHandleForWriting.close()
+  }
 
   /// Somebody else may hold the other end: that is not waited for long.
   func waitForEnd() {

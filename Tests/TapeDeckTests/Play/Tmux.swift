@@ -54,10 +54,11 @@ final class Tmux {
   @discardableResult
   func wait(_ what: String, seconds: Int = 20, until isRight: ([String]) -> Bool) throws -> [String] {
     var lines: [String] = []
-    for _ in 0..<(seconds * 20) {
+    for _ in 0..<(seconds * 5) {
       lines = try self.lines()
       if isRight(lines) { return lines }
-      usleep(50_000)
+      // Each look is a process.
+      usleep(200_000)
     }
     throw TestProblem("not on the screen: \(what)\n\(lines.joined(separator: "\n"))")
   }

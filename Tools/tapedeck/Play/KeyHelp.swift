@@ -17,8 +17,12 @@ struct KeyHelp {
     self.bindings = bindings
     var rest = bindings.list
     var entries = Self.usual.compactMap { usual -> Entry? in
-      let keys = usual.actions.flatMap { action in rest.filter { $0.text == action }.map(\.key) }
-      rest.removeAll { usual.actions.contains($0.text) }
+      // A row of keys has one for each action; another key for one of them is listed by itself.
+      let isRow = usual.actions.count > Self.longest
+      let keys = usual.actions.flatMap { action in
+        rest.filter { $0.text == action }.map(\.key).prefix(isRow ? 1 : .max)
+      }
+      rest.removeAll { usual.actions.contains($0.text) && keys.contains($0.key) }
       return keys.isEmpty ? nil : Entry(keys: keys, meaning: usual.meaning, brief: usual.brief)
     }
     for text in rest.reduce(into: [String](), { if !$0.contains($1.text) { $0.append($1.text) } }) {
@@ -50,11 +54,14 @@ struct KeyHelp {
 
   /// `← →`, or `0 - 9` for a long row of them.
   static func text(_ keys: [Key], name: (Key) -> String = \.sign) -> String {
-    guard keys.count > 5, let first = keys.first, let last = keys.last else {
+    guard keys.count > longest, let first = keys.first, let last = keys.last else {
       return keys.map(name).joined(separator: " ")
     }
     return "\(name(first)) - \(name(last))"
   }
+
+  /// More keys than this are a row from the first to the last.
+  private static let longest = 5
 
   /// Actions as ``KeyBindings/defaults`` has them, and what they do together.
   private static let usual: [(actions: [String], meaning: String, brief: String)] = [
