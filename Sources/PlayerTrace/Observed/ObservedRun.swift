@@ -95,7 +95,7 @@ extension ForeignStep {
   /// The step as one of an observed run; `nil` when it is none.
   package var observed: ObservedStep? {
     guard let step = observedStep else { return nil }
-    let messages = recorded.outputs.map(\.message)
+    let messages = recorded.outputs.map { $0.message }
     return ObservedStep(
       instant: instant, outputs: step.outputs, isIntentAssumed: step.outputs.contains(where: Self.isAssumption),
       signs: messages.compactMap { ObservedSign($0) },
