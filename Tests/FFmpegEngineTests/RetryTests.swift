@@ -61,7 +61,7 @@ struct RetryTests {
     #expect(log.retries == [1], "\(log.failures)")
     let broken = try #require(log.breaks.first)
     try #require(log.landings.count == 2)
-    #expect(broken > .seconds(2) && log.landings[0] == .zero)
+    #expect(broken > .seconds(2) && log.landings[0] == .zero, "\(log.breaks), \(log.landings)")
     #expect(log.landings[1] >= broken && log.landings[1] - broken < .milliseconds(500), "\(log.landings)")
   }
 
