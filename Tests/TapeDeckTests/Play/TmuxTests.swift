@@ -13,11 +13,10 @@ struct TmuxTests {
   func bar(columns: Int) throws {
     let segments = "--segments '\(Executable.media)/episode.chapters.json' --skip advert"
     let terminal = try Tmux("\(Self.episode) \(segments) --no-autoplay", columns: columns, rows: 12)
-    try terminal.wait(for: "paused")
-    let lines = try terminal.lines()
-    #expect(lines[1].contains("●") && lines[1].contains("╳") && lines[1].contains("┿"), "\(lines[1])")
-    #expect(lines[1].hasSuffix("/ 1:31"))
-    #expect(lines[3].contains("(1 of "))
+    let lines = try terminal.wait("the bar, and the chapter") {
+      $0.count > 3 && ["●", "╳", "┿"].allSatisfy($0[1].contains) && $0[1].hasSuffix("/ 1:31")
+        && $0[3].contains("(1 of ")
+    }
     #expect(lines.allSatisfy { $0.count <= columns })
     try terminal.type("PageUp")
     try terminal.wait("the second chapter") { $0.count > 3 && $0[3].contains("(2 of ") }
@@ -121,8 +120,11 @@ struct TmuxTests {
   @Test("Pictures fill the cells of the terminal, in 24 bits where it has them", arguments: ["truecolor", ""])
   func cells(colours: String) throws {
     let terminal = try Tmux("\(Self.clip) --loop", environment: ["COLORTERM": colours])
-    let lines = try terminal.wait("half blocks") { $0.count { $0.contains("▀") } > 5 }
-    #expect(lines[0].hasPrefix("TapeDeck clip") && lines.allSatisfy { $0.count <= 80 })
+    let lines = try terminal.wait("half blocks below the title") { lines in
+      lines.count { $0.contains("▀") } > 5 && lines[0].hasPrefix("TapeDeck clip")
+        && lines.contains { $0.contains("playing") }
+    }
+    #expect(lines.allSatisfy { $0.count <= 80 })
     // The test picture has bars of pure colours.
     let screen = try terminal.colours()
     for colour in colours.isEmpty ? ["48;5;21m", "48;5;226m"] : ["48;5;21m", "48;5;226m"] {
@@ -151,8 +153,9 @@ struct TmuxTests {
   @Test("A paused player shows the picture at the playhead, also after a seek")
   func preview() throws {
     let terminal = try Tmux("\(Self.clip) --no-autoplay")
-    let first = try terminal.wait("the first picture") { $0.count { $0.contains("▀") } > 5 }
-    #expect(first.contains { $0.contains("‖ paused") })
+    try terminal.wait("the first picture, paused") { lines in
+      lines.count { $0.contains("▀") } > 5 && lines.contains { $0.contains("‖ paused") }
+    }
     let before = try terminal.colours()
     try terminal.type("5")
     try terminal.wait("the place") { $0.contains { $0.hasPrefix("0:05") } }
@@ -217,8 +220,10 @@ struct TmuxTests {
       #"{"version":"1.2.0","chapters":[{"startTime":0,"title":"a\u001b[2J\u001b[1;1Hb\nc\u202ed"},{"startTime":30,"title":"\u009b31mx"}]}"#
       .write(toFile: chapters, atomically: true, encoding: .utf8)
     let terminal = try Tmux("\(Self.episode) --no-autoplay --segments '\(chapters)'", rows: 12)
-    let lines = try terminal.wait("the chapter") { $0.count > 3 && $0[1].contains("/ 1:31") && $0[3].contains("[2J") }
-    #expect(lines[0].hasPrefix("The Deck") && lines[3].contains("(1 of 2)"))
+    try terminal.wait("the chapter as text, and everything in its place") {
+      $0.count > 3 && $0[0].hasPrefix("The Deck") && $0[1].contains("/ 1:31") && $0[3].contains("[2J")
+        && $0[3].contains("(1 of 2)")
+    }
     try terminal.type("q")
     try terminal.wait(for: "code=0")
   }
