@@ -45,11 +45,8 @@ struct ImportedLog {
     if FileManager.default.fileExists(atPath: log, isDirectory: &isFolder), isFolder.boolValue {
       throw TraceError.system(action: "open", file: log, code: EISDIR, message: "it is a folder. Give the logs in it")
     }
-    guard let file = FileHandle(forReadingAtPath: log) else {
-      let code = errno
-      throw TraceError.system(action: "open", file: log, code: code, message: String(cString: strerror(code)))
-    }
-    return file
+    if let error = TraceError.ofOpening(log) { throw error }
+    return try FileHandle(forReadingFrom: URL(filePath: log))
   }
 
   private mutating func check(_ session: Int?) {
