@@ -71,14 +71,14 @@ final class EngineDrive {
 
   private func open(keepsBuffer: Bool) {
     let beside = keepsBuffer && epochs.count == 1 && epochs[0].stage == .open
-    if beside, clock.isVirtual { epochs[0].stopReading() }
+    if beside { clock.isVirtual ? epochs[0].stopReading() : epochs[0].prepareToStopReading() }
     if !beside {
       for epoch in epochs where epoch.stage != .closing { tell(.close, epoch.epoch, takes: false) }
     }
     lastEpoch = Epoch(lastEpoch.rawValue + 1)
     epochs.append(EpochWatch(lastEpoch, media, subject.limits, isExact: clock.isVirtual, at: now))
     tell(.open(item: library.item(for: media.source), keepsBuffer: beside), lastEpoch)
-    // Threads continue reading until the command has reached them: what they have read by then is taken by now.
+    // Threads continue reading until the command reaches them: what they have read by then is taken by now.
     if beside, !clock.isVirtual, epochs.count > 1 { epochs[0].stopReading() }
   }
 
@@ -97,7 +97,7 @@ final class EngineDrive {
     case .setVideo(let isEnabled): return .setVideoEnabled(isEnabled)
     case .rotate(let degrees): return .setPresentation(.aspectFit, rotation: degrees)
     case .catchUp(let position):
-      // Only what plays live is behind.
+      // Only live media can be behind.
       let mayCatchUp = !epoch.duration.isKnown && epoch.questions.isEmpty
       return mayCatchUp ? .catchUp(.milliseconds(position)) : nil
     case .open, .close, .reportPosition, .wait, .untilRest, .untilBuffered, .settle: return nil
@@ -258,7 +258,7 @@ final class EngineDrive {
   private func moment(of report: EngineReport, upTo now: Instant) -> Moment {
     var moment = report.instant.map { Moment(min($0, now), min($0, now)) } ?? Moment(taken, now)
     guard let processorWait else { return moment }
-    // What is read first and noted then may be as old as the wait in between.
+    // What is read first and noted later may be as old as the wait in between.
     moment.delay = processorWait.wait(since: moment.earliest + .milliseconds(-200))
     moment.waited = processorWait.wait(since: .zero)
     return moment

@@ -8,15 +8,18 @@ public protocol EngineProcess {
   var processIdentifier: Int32? { get }
 }
 
-/// How long the threads of a process and of its children have waited for a processor, as the kernel counts it: what an
-/// engine takes because the machine is busy, and not because of what it does.
+/// How long the threads of a process and of its children have waited for a processor, and how long the processors of a
+/// virtual machine have waited for those of its host, as the kernel counts it: the part of an engine's time that a busy
+/// machine accounts for.
 ///
-/// Zero where the kernel does not report it (`/proc/PID/task/TID/schedstat` of Linux).
+/// Zero where the kernel does not report it (`/proc/PID/task/TID/schedstat` and `/proc/stat` of Linux).
 struct ProcessorWait {
   private let roots: [Int32]
   /// The nanoseconds that each thread has waited; threads that are gone stay.
   private var waited: [Int32: UInt64] = [:]
   private var total: UInt64 = 0
+  /// What the host of a virtual machine had kept from its processors at the first look, in nanoseconds.
+  private var keptAtFirst: UInt64?
   /// What was known at which time, the newest last.
   private var samples: [(instant: Instant, total: TimeSpan)] = []
   /// At least this many samples are kept, and at most twice as many.
@@ -30,7 +33,10 @@ struct ProcessorWait {
   /// Looks now.
   mutating func look(at now: Instant) {
     for process in roots { add(process, withChildren: process != getpid()) }
-    samples.append((now, .microseconds(Int64(total / 1_000))))
+    let kept = Self.keptByHost
+    let first = keptAtFirst ?? kept
+    keptAtFirst = first
+    samples.append((now, .microseconds(Int64((total + max(kept, first) - first) / 1_000))))
     if samples.count > 2 * Self.limit { samples.removeFirst(Self.limit) }
   }
 
@@ -53,6 +59,13 @@ struct ProcessorWait {
       guard withChildren else { continue }
       for child in Self.numbers(folder + "children") { add(Int32(truncatingIfNeeded: child), withChildren: true) }
     }
+  }
+
+  /// The eighth number of the line of all processors, in hundredths of a second: "steal".
+  private static var keptByHost: UInt64 {
+    guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8) else { return 0 }
+    let fields = text.prefix { $0 != "\n" }.split(separator: " ")
+    return fields.count > 8 ? (UInt64(fields[8]) ?? 0) * 10_000_000 : 0
   }
 
   private static func numbers(_ path: String) -> [UInt64] {

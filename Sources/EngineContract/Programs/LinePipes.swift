@@ -53,7 +53,7 @@ final class LineQueue: Sendable {
   func begin(_ file: FileHandle) {
     let descriptor = file.fileDescriptor
     Thread.detachNewThread { [self] in
-      // A program that has ended must not end us: here its absence is an error of `write`.
+      // A program that has ended must not end this process: `write` returns an error instead.
       var ignored = sigset_t()
       sigemptyset(&ignored)
       sigaddset(&ignored, SIGPIPE)

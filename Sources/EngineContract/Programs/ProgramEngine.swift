@@ -30,7 +30,7 @@ public final class ProgramEngine: Engine, EngineProcess {
       reports.fail("cannot be run: \(error.localizedDescription)")
       return
     }
-    // The program alone holds its ends: then each side sees when the other is gone.
+    // Only the program holds its ends of the pipes, so that each side notices when the other is gone.
     try? output.fileHandleForWriting.close()
     try? input.fileHandleForReading.close()
     commands.begin(input.fileHandleForWriting)
@@ -48,10 +48,10 @@ public final class ProgramEngine: Engine, EngineProcess {
     Thread.detachNewThread {
       var reader = LineReader(file)
       while let line = reader.next(atMost: ProgramReports.longestLine) {
-        // It is still read to its end, so that it never waits for a reader.
+        // The output is still read to its end, so that the program never waits for a reader.
         if !reports.take(line) { return reader.drain() }
       }
-      // It may still be ending: what it ends with is the better reason.
+      // The program may still be ending: how it ends is the better reason.
       let deadline = Date.now + 1
       while process.isRunning, Date.now < deadline { usleep(10_000) }
       if process.isRunning { return reports.fail("has closed its standard output") }

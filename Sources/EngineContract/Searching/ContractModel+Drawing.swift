@@ -41,11 +41,11 @@ extension ContractModel {
     case .failed, .closing, .closed: return random.bool() ? .close(older: false) : .wait(100)
     case .open: break
     }
-    // Where data comes slowly or breaks off, most of what is drawn by chance would be over before that.
+    // Where data arrives slowly or breaks off, most random draws would be over before that.
     if epoch.media.isPlayedOut, state.drive.stepCount < 12 || !random.once(in: 6) {
       return drawPlayingOut(epoch, in: state.drive, using: &random)
     }
-    // More often than chance would have it one seek replaces another, what rests is asked where it is, and the end comes.
+    // More often than by chance, a seek replaces another, a resting playhead is queried, and the end is reached.
     if epoch.questions.seek != nil, random.once(in: 3) { return drawSeek(for: epoch, using: &random) }
     if let rest = epoch.unobservedRest, random.once(in: 4) {
       return state.drive.now - rest.since <= subject.limits.position ? .wait(150) : .reportPosition(older: false)
@@ -62,10 +62,10 @@ extension ContractModel {
     guard epoch.questions.isEmpty else { return .settle }
     guard case .resting(let rest) = epoch.motion else { return .untilRest(30_000) }
     guard rest.isStarved else { return .play(rate: random.pick([1_000, 2_000, 2_000])) }
-    // In turn without a pause and with one.
+    // Alternates between no pause and a pause.
     let cases = drive.judge.cases
     let pausesNext = cases[.starvedRefilled, default: 0] > cases[.starvedPaused, default: 0]
-    // What resumes by itself does so when there is more; a moment later it is asked where it is.
+    // Playback that resumes by itself does so when there is more; a moment later its position is requested.
     switch rest.refill {
     case .awaited where rest.reason == .starved && pausesNext: return .pause
     case .awaited: return .untilBuffered(20_000)

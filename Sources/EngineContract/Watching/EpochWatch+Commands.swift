@@ -65,8 +65,12 @@ extension EpochWatch {
     }
   }
 
+  /// A standby opening is requested: from now on the engine may give up a seek, although its threads may still read.
+  mutating func prepareToStopReading() { mayStopReading = true }
+
   /// A standby opening begins.
   mutating func stopReading() {
+    mayStopReading = true
     readsNoMore = true
     readUntil = questions.seek == nil && questions.bufferSince == nil ? buffer?.until : nil
   }
@@ -85,7 +89,7 @@ extension EpochWatch {
     switch stage {
     case .opening: expect(.openAnswered, since: since, within: patience, "`opened` or `failed`")
     case .closing:
-      // On the machine's clock it may still be in transit: when it comes, it carries its instant.
+      // On the machine's clock it may still be in transit: when it arrives, it carries its instant.
       expect(.closeInTime, since: since, within: limits.closing + (isExact ? .zero : .seconds(2)), "`closed`")
     case .failed, .closed: break
     case .open:

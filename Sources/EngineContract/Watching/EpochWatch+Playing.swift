@@ -9,7 +9,7 @@ extension EpochWatch {
     case .resting(let rest):
       judge.expect(rest.rule, mayMove, counts: false, rest.words, got: "`playbackStarted` at \(position.inSeconds)")
       if let place = rest.position, duration.isKnown, wanted != nil, !questions.awaitRest {
-        // What moves fast is further away when it is noticed.
+        // A fast playhead is further away when it is noticed.
         let tolerance = limits.position + moment.delay
         judge.expect(
           .playContinues, isNear(position, place, within: max(tolerance, rate.advance(during: tolerance))),
@@ -28,7 +28,7 @@ extension EpochWatch {
     let plays = questions.awaitRest ? questions.overtaken : questions.plays.map(\.rate)
     defer { givenRate = rate }
     guard let place = plays.firstIndex(of: rate) else {
-      // The same once more is no answer. Where nothing was asked it is not the rate that is wrong.
+      // The same rate again is no answer. Where nothing was asked, it is not the rate that is wrong.
       let isExpected = givenRate == rate || (givenRate == nil && plays.isEmpty)
       let asked = plays + (givenRate.map { [$0] } ?? [])
       return judge.expect(.playRate, isExpected, asked.map(\.words).joined(separator: " or "), got: rate.words)
@@ -93,7 +93,7 @@ extension EpochWatch {
   private mutating func comeToRest(
     _ reason: Rest.Reason, at position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge
   ) {
-    // Before a pause or a seek that is not answered yet: what was asked after that is still to be answered.
+    // Before an unanswered pause or seek: what was asked after that is still to be answered.
     defer { rest(reason, at: position, since: moment.latest) }
     if questions.awaitRest { return }
     if !isMoving, !questions.plays.isEmpty {
@@ -151,7 +151,7 @@ extension EpochWatch {
   }
 
   private func checkGivenUp(_ seek: Questions.Seek, _ position: MediaTime, _ judge: inout RuleJudge) {
-    let mayGiveUp = !isSeekable || readsNoMore || media.outcome == .mayFail || media.outcome == .breaks
+    let mayGiveUp = !isSeekable || mayStopReading || media.outcome == .mayFail || media.outcome == .breaks
     judge.expect(
       .seekLands, mayGiveUp, "a landing near \(seek.target.inSeconds): the media is seekable", got: "the seek given up")
     guard let origin = seek.origin, duration.isKnown else { return }
@@ -195,7 +195,7 @@ extension EpochWatch {
     // A live stream may fall out of its window.
     guard duration.isKnown else { return }
     let isFirst = rest.reason == .opened && !hasAnsweredPosition
-    // Asked at once, one that moves would be where it rested, too.
+    // Asked at once, a moving playhead would still be where it rested.
     let tells = isFirst || asked - rest.since > limits.position
     judge.expect(
       isFirst ? .openAtBeginning : rest.rule, isNear(position, place), counts: tells,
@@ -209,7 +209,7 @@ extension EpochWatch {
   /// Checks where a moving playhead has come to.
   private func follow(_ course: Course, to position: MediaTime, _ moment: Moment, _ judge: inout RuleJudge) {
     checkCover(position, &judge)
-    // A seek may have begun or not. A selection may hold playback up; a live stream may lose what is not read in time.
+    // A seek may not have begun yet. A selection may delay playback; a live stream may lose what is not read in time.
     guard duration.isKnown, questions.seek == nil, questions.selections.isEmpty else { return }
     let range = course.positions(in: moment, within: limits.position)
     judge.expect(

@@ -121,7 +121,7 @@ extension EpochWatch {
     if readsNoMore, readUntil == nil, questions.seek == nil { readUntil = new.until }
     if let old = buffer {
       compare(new, with: old, &judge)
-      // More, or the end of what comes.
+      // More data, or the end of the data.
       if new.until > old.until || (new.isSaturated && !old.isSaturated) { noteRefill(at: new.reported) }
     }
     if let readUntil {
@@ -131,7 +131,7 @@ extension EpochWatch {
         got: "`buffered` until \(new.until.inSeconds)")
     }
     buffer = new
-    // Reports in transit when a seek or a selection was requested are followed by those after it.
+    // Reports in transit when a seek or a selection was requested precede those after it.
     isBufferFresh = questions.seek != nil || !questions.selections.isEmpty
   }
 

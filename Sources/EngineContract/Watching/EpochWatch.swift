@@ -55,7 +55,9 @@ struct EpochWatch {
   var refillCount = 0
   /// Whether the next `buffered` may be no news: the buffer starts over.
   var isBufferFresh = true
-  /// Whether a standby opening has begun after it.
+  /// Whether a standby opening was requested, for which the engine may give up a seek.
+  var mayStopReading = false
+  /// Whether that standby opening has begun.
   var readsNoMore = false
   /// How far it had read then; `nil` until that is known.
   var readUntil: MediaTime?
