@@ -1,5 +1,19 @@
 import PlayerText
 
+extension LogFormat {
+  /// The format of a log by its first bytes, some thousand; `nil` when they are of none, or too few to tell.
+  public init?(beginning bytes: [UInt8]) {
+    var rest = bytes[...]
+    var lines = LogLines { count in
+      defer { rest = rest.dropFirst(count) }
+      return Array(rest.prefix(count))
+    }
+    var (held, summary) = ([(line: LogText, number: Int64)](), LogSummary())
+    guard let format = try? LogDetection.detect(&lines, &held, &summary) else { return nil }
+    self = format
+  }
+}
+
 /// Finds out of what format a log is, by the first lines that tell.
 enum LogDetection {
   /// A log may begin with much that is of something else.

@@ -24,6 +24,8 @@ struct FileKindTests {
     ("WEBVTT\n\n", .segments),
     ("FILE PROCESSING COMPLETE 100 FRAMES", .segments),
     ("#EXTM3U\n", .media),
+    ("[   0.107][v][cplayer] mpv 0.40.0\n[   0.110][i][cplayer] Playing: a.mp4\n", .log),
+    (#"{"t":0,"event":"loadstart","source":"a.mp4"}"# + "\n" + #"{"t":9,"event":"loadeddata"}"# + "\n", .log),
     ("\u{0}\u{0}\u{0} ftypisom", .media),
     ("<?xml version='1.0'?><MPD>", .media),
     ("<!DOCTYPE html><html>", .page),

@@ -41,10 +41,6 @@ struct ImportedLog {
 
   private static func open(_ log: String) throws -> FileHandle {
     if log == "-" { return .standardInput }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: log, isDirectory: &isFolder), isFolder.boolValue {
-      throw TraceError.system(action: "open", file: log, code: EISDIR, message: "it is a folder. Give the logs in it")
-    }
     if let error = TraceError.ofOpening(log) { throw error }
     return try FileHandle(forReadingFrom: URL(filePath: log))
   }
@@ -67,6 +63,10 @@ struct ImportedLog {
   }
 
   private mutating func fail(_ problem: any Error) {
+    if let wrong = wrongFile(problem) {
+      (error, exit) = (wrong, .usage)
+      return
+    }
     switch problem {
     case let problem as TraceError:
       (error, exit) = (ErrorReport(problem), problem.exit)
@@ -87,6 +87,17 @@ struct ImportedLog {
           + "--output FILE (session \(problem.session) begins)", kind: "usage", file: log)
       exit = .usage
     default: (error, exit) = (ErrorReport("\(log): \(problem.localizedDescription)", file: log), .usage)
+    }
+  }
+}
+
+extension ImportedLog {
+  /// What the file is instead of a log, when the problem is that it is none.
+  private func wrongFile(_ problem: any Error) -> ErrorReport? {
+    switch problem {
+    case TraceError.system(_, _, EISDIR, _), LogError.empty, LogError.unknownFormat:
+      FileHint.report(for: log, wanted: .log)
+    default: nil
     }
   }
 }

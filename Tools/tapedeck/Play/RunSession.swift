@@ -9,7 +9,7 @@ import PlayerTrace
 import FFmpegEngine
 #endif
 
-/// Puts a run together from the options, makes it, and reports the outcome.
+/// Sets up a run from the options, performs it, and reports the outcome.
 struct RunSession {
   let options: RunOptions
   var isVirtual = false
@@ -27,7 +27,7 @@ struct RunSession {
   /// Shows pictures in the terminal.
   var cells: CellVideo?
   #endif
-  /// What the keys do.
+  /// The key bindings.
   var keys = KeyBindings.standard
   var watchesOutput = false
   var liveView = LiveViewOptions()
@@ -53,7 +53,7 @@ struct RunSession {
     return setup
   }
 
-  /// Makes the run; throws the exit code when it is not 0.
+  /// Performs the run; throws the exit code if it is not 0.
   func run() async throws {
     StandardStream.reserve()
     try checkKind()
@@ -66,7 +66,7 @@ struct RunSession {
   private func runVirtually(_ segments: RunSegments?) throws {
     let engine = try makeEngine()
     let interruption = RunInterruption()
-    // Before there is a trace, so that every trace gets its end.
+    // Before the trace is created, so that every trace gets its end.
     Console.watch(keys: false, screen: false, output: watchesOutput) { interruption.put($0) }
     let trace = try makeTrace(engine: engine.identity)
     let controller = makeController(segments)
@@ -86,7 +86,7 @@ struct RunSession {
     let inbox = LiveRun.Inbox()
     let engine = try makeEngine { inbox.put(.console($0)) }
     Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
-    // Before a trace replaces one that is there.
+    // Before a new trace replaces an existing one.
     let viewed = try await makeLiveView(engine: engine.identity)
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: configuration, engine: engine, library: library)
@@ -119,7 +119,8 @@ struct RunSession {
 // MARK: - Before and after
 
 extension RunSession {
-  /// A trace or a scenario is no media: the command that takes it is named. What may be media is left to the engine.
+  /// A trace or a scenario is not media: the error names the command that accepts it. Anything that may be media is
+  /// left to the engine.
   private func checkKind() throws {
     guard options.isLocal else { return }
     if options.source == "-" {
@@ -127,7 +128,7 @@ extension RunSession {
         .usage, "media is not read from standard input, in which nobody can seek. Save it to a file, and give that.")
     }
     switch FileKind(path: Self.path(options.source)) {
-    case .trace, .scenario, .cases, .network, .simulatedMedia, .segments, .page, .folder:
+    case .trace, .scenario, .cases, .network, .simulatedMedia, .segments, .log, .page, .folder:
       guard let wrong = FileHint.report(for: Self.path(options.source), wanted: .media) else { return }
       ErrorLog.note(wrong)
       throw fail(.usage, wrong.sentence + ".")
@@ -135,7 +136,7 @@ extension RunSession {
     }
   }
 
-  /// Files that are written must be neither those that are read nor each other.
+  /// Checks that output files are distinct from the input files and from each other.
   private func protectSource() throws {
     let scheduled = options.at.compactMap { scheduled -> String? in
       guard case .still(let file) = scheduled.action else { return nil }
@@ -170,14 +171,15 @@ extension RunSession {
     return file != nil && file == FileIdentity(input: Self.path(b))
   }
 
-  /// The path of a source, which may be an address of a file.
+  /// The path of a source, which may be a file URL.
   private static func path(_ source: String) -> String {
     guard source.lowercased().hasPrefix("file:"), let url = URL(string: source) else { return source }
     return url.path(percentEncoded: false)
   }
 
   private func makeHeader(engine: String) -> TraceHeader {
-    // On the virtual clock two runs are to give the same bytes: no date, and nothing is lost that cannot be repeated.
+    // On the virtual clock two runs must produce the same bytes, so there is no date. Nothing is lost, because the run
+    // can be repeated.
     TraceHeader(
       configuration: configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
       note: script?.scenario.name ?? "", recordedAt: isVirtual ? nil : microsecondsSince1970())
@@ -206,8 +208,8 @@ extension RunSession {
     }
   }
 
-  /// With `--network auto` there is a monitor, or an error; without the option the program works without one if it
-  /// must.
+  /// With `--network auto`, a missing monitor is an error; without the option, the program works without one if
+  /// necessary.
   private func makeMonitor() throws -> NetworkMonitor? {
     switch options.network {
     case .path: return nil
@@ -222,7 +224,7 @@ extension RunSession {
   }
 
   #if FFmpeg
-  /// What the user does with a window goes to `onInput`.
+  /// The user's input in a window is passed to `onInput`.
   private func makeEngine(
     onInput: @escaping @Sendable (Console.Happening) -> Void = { _ in }
   ) throws -> sending any Engine {
@@ -305,7 +307,7 @@ extension RunSession {
   }
   #endif
 
-  /// Reports what became of a scenario, as 'tapedeck simulate' does, and throws the exit code when it is not 0.
+  /// Reports the outcome of a scenario, as 'tapedeck simulate' does, and throws the exit code if it is not 0.
   private func report(
     _ run: ScenarioRun, _ ending: RunEnding, _ traceFailure: String?, wall: Duration
   ) throws {
@@ -331,7 +333,7 @@ extension RunSession {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// Reports what went wrong, if anything, and throws the exit code when it is not 0.
+  /// Reports problems, if any, and throws the exit code if it is not 0.
   private func report(
     _ ending: RunEnding, _ traceFailure: String?, _ undone: [String], isAsAsked: Bool
   ) throws {
@@ -356,7 +358,7 @@ extension RunSession {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// How much was kept of a trace that could not be written to its end.
+  /// How much was kept of a trace that could not be completed.
   private var whatIsKept: String {
     var status = stat()
     guard let tracePath, stat(tracePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return "" }
@@ -373,7 +375,7 @@ extension RunSession {
 
 #if FFmpeg
 extension [Key] {
-  /// The keys of a terminal that mean the same.
+  /// The equivalent key of a terminal.
   fileprivate init(_ input: WindowInput) {
     switch input {
     case .text(let text): self = text.map { .character($0) }

@@ -25,6 +25,7 @@ enum CommandHint {
     case .trace: return "'tapedeck replay \(file)', 'tapedeck timeline \(file)'"
     case .scenario, .network, .simulatedMedia: return "'tapedeck simulate \(file)'"
     case .cases: return "'tapedeck conformance \(file)'"
+    case .log: return "'tapedeck import \(file)'"
     case .segments: return "'tapedeck segments \(file)'"
     case .folder, .tar: return "'tapedeck stats \(file)'"
     case .media, .empty, .page, .compressed: return "'tapedeck play \(file)'"

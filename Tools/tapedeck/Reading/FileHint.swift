@@ -26,6 +26,7 @@ enum FileHint {
         return "Give the traces in it one by one: \(file)/*.trace; 'tapedeck stats \(file)' reads all of them"
       case .scenario: return "Give the scenarios in it: \(file)/*.yaml"
       case .cases: return "Give the files in it: \(file)/*.json"
+      case .log: return "Give the logs in it one by one: \(file)/*.log"
       default: return "Give a file in it"
       }
     case .empty:
@@ -54,6 +55,7 @@ enum FileHint {
       case .trace: return "'tapedeck record \(file) --output NAME.trace' plays it and records a trace"
       default: return "'tapedeck play \(file)' plays it"
       }
+    case .log: return "'tapedeck import \(file)' makes traces of it"
     case .page: return "Open it in a browser"
     case .tar:
       return wanted == .trace
@@ -76,6 +78,7 @@ extension FileKind {
     case .simulatedMedia: "a description of media for simulations"
     case .segments: "a list of segments"
     case .media: "media"
+    case .log: "the log of a player"
     case .page: "a page"
     case .tar: "a tar archive"
     case .compressed: "a compressed file"

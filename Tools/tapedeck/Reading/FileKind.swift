@@ -1,8 +1,9 @@
 import Foundation
+import PlayerLogs
 
 /// What a file is, by its content. Names decide nothing: they are often wrong.
 enum FileKind: String, CaseIterable, Sendable {
-  case folder, empty, trace, scenario, cases, network, simulatedMedia, segments, media, page, tar, compressed
+  case folder, empty, trace, scenario, cases, network, simulatedMedia, segments, media, log, page, tar, compressed
 
   /// `nil` for what is none of these, cannot be opened, or can be read only once.
   init?(path: String) {
@@ -26,8 +27,13 @@ enum FileKind: String, CaseIterable, Sendable {
       self = .empty
       return
     }
-    guard let kind = Self.binary(bytes) ?? Self.text(String(decoding: bytes, as: UTF8.self)) else { return nil }
-    self = kind
+    if let kind = Self.binary(bytes) ?? Self.text(String(decoding: bytes, as: UTF8.self)) {
+      self = kind
+    } else if LogFormat(beginning: bytes) != nil {
+      self = .log
+    } else {
+      return nil
+    }
   }
 
   // MARK: By the beginning
