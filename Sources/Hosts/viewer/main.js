@@ -65,6 +65,9 @@ byId("choose").addEventListener("click", async () => {
   if (file) take(file)
 })
 
+/** Lets the browser draw, and answer who is there, between two parts of one piece of work. */
+const pause = () => new Promise((resolve) => { setTimeout(resolve) })
+
 /** @param {Given[]} traces */
 async function start(traces) {
   /** @type {Run[]} */
@@ -86,7 +89,7 @@ async function start(traces) {
   byId("opening").hidden = runs.length > 0
   byId("page").hidden = runs.length === 0
   if (runs.length === 0) return
-  show(runs)
+  await show(runs)
   if (problems.length > 0) say(problems.join(" "))
 }
 
@@ -103,7 +106,7 @@ async function startLive(live) {
     const run = await openLive(live, (share) => { bar.hidden = share >= 1; bar.value = share })
     byId("opening").hidden = true
     byId("page").hidden = false
-    const app = show([run])
+    const app = await show([run])
     // A link to a step is a link to that step.
     app.view.change({ follow: run.summary.isGrowing && !new URLSearchParams(location.hash.slice(1)).has("step") })
     follow(app, run, live.feed)
@@ -117,7 +120,8 @@ async function startLive(live) {
 }
 
 /** @param {Run[]} runs */
-function show(runs) {
+async function show(runs) {
+  await pause()
   const app = new App(runs[0], say)
   const stage = new Stage(app, byId("lanes"), byId("strip"))
   head(app)
@@ -130,6 +134,7 @@ function show(runs) {
     }
   }
   tabs(app)
+  await pause()
   stepPanel(app, byId("step"))
   statePanel(app, byId("panel-state"))
   whyPanel(app, byId("panel-why"))
@@ -143,6 +148,7 @@ function show(runs) {
     compare.add(run)
     app.view.change({ tab: "compare" })
   }
+  await pause()
   banner(app, byId("banner"))
   exportMenu(app, stage)
   controls(app, stage)
