@@ -85,8 +85,8 @@ export class Viewer {
   }
 
   /**
-   * Clicks what is found by its selector, and by its words if there are some, once it stands still: what an answer of the worker brings
-   * may move it away from under the pointer.
+   * Clicks what is found by its selector, and by its words if there are some, once it stands still. An answer of the worker may still
+   * move it away from under the pointer: then the click is stopped before anything hears of it, and made again.
    */
   async click(selector, words = null) {
     const find = () => this.run(async (selector, words) => {
@@ -101,12 +101,22 @@ export class Viewer {
       const now = found.getBoundingClientRect()
       if (!found.isConnected || now.left !== left || now.top !== top) return null
       window.clicked = null
-      addEventListener("click", ({ target }) => { window.clicked = found.contains(target) ? "" : `${target.localName}#${target.id}.${target.className} ${target.textContent.slice(0, 80)}` }, { once: true, capture: true })
+      addEventListener("click", (event) => {
+        const { target } = event
+        window.clicked = found.contains(target) ? "" : `${target.localName}#${target.id}.${target.className} ${target.textContent.slice(0, 80)}`
+        if (!window.clicked) return
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }, { once: true, capture: true })
       return [x, y]
     }, selector, words)
-    await this.browser.click(...await until(`there is no ${selector} ${words ?? ""} that stands still`, find))
-    const other = await this.run(() => window.clicked)
-    if (other) throw new Error(`a click at ${selector} ${words ?? ""} came to ${other}`)
+    let other
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await this.browser.click(...await until(`there is no ${selector} ${words ?? ""} that stands still`, find))
+      other = await this.run(() => window.clicked)
+      if (!other) return
+    }
+    throw new Error(`a click at ${selector} ${words ?? ""} came to ${other}`)
   }
 
   /** Writes into what is found by its selector, in the place of what is there. */
