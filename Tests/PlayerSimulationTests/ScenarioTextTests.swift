@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Texts in scenarios")
 struct ScenarioTextTests {
-  /// What a reader of YAML, or of scenarios, could take for something else.
+  /// Texts that a reader of YAML or of scenarios could mistake for something else.
   private static let hostile = [
     "512", "-1", "0", "3.5", "1e3", "0x10", "true", "null", "Null", "~", "no", "on", "none", "never", "unknown", "1:30",
     "5 s", "128k", "2024-01-01", "", " x ", "x ", "a: b", "a:", "#x", "x #y", "a, b", "[x]", "{x}", "- x", "? x", "!x",
@@ -16,7 +16,7 @@ struct ScenarioTextTests {
     String(repeating: "[", count: 70), String(repeating: "{[", count: 40) + "x", String(repeating: "long ", count: 300),
   ]
 
-  /// A session in which every text stands where a text can stand.
+  /// A session with every text in every place for texts.
   private static func session() -> [UInt8] {
     var encoder = TraceEncoder(.binary, header: TraceHeader(engine: "engine: \"1\"", tool: "tests", note: "1: 2 #x"))
     var player = Player()
@@ -60,7 +60,7 @@ struct ScenarioTextTests {
     return (texts, inputs)
   }
 
-  @Test("from a trace to a scenario and back, hostile texts stay what they are, and so do the inputs")
+  @Test("hostile texts and all inputs survive the way from a trace to a scenario and back")
   func roundTrip() throws {
     let bytes = Self.session()
     var reader = try TraceReader(bytes: bytes)
@@ -72,13 +72,13 @@ struct ScenarioTextTests {
     #expect(run.failures == [])
     let (before, after) = (try Self.records(bytes), try Self.records(run.trace))
     #expect(after.inputs == before.inputs)
-    // A text without words is one that nobody defined.
+    // An empty text counts as not defined.
     for (number, words) in before.texts where !words.isEmpty {
       #expect(after.texts[number].map { Array($0.utf8) } == Array(words.utf8), "\(words)")
     }
   }
 
-  @Test("media whose texts are hostile are the same once written and read")
+  @Test("media with hostile texts are the same after they are written and read")
   func simulation() throws {
     var reader = try TraceReader(bytes: Self.session())
     var scenario = try Scenario(simulating: &reader)
@@ -86,6 +86,8 @@ struct ScenarioTextTests {
       .init(start: .seconds(Int64(number)), end: .seconds(Int64(number + 1)), title: TextID(UInt32(number)))
     }
     scenario.media[0].tracks = scenario.media[0].chapters.map { .init(.audio, language: $0.title, title: $0.title) }
+    #expect(try ScenarioFile(text: scenario.text).scenario == scenario)
+    (scenario.media[0].chapters, scenario.media[0].tracks) = ([], [])
     for text in Self.hostile where !text.isEmpty {
       (scenario.name, scenario.origin, scenario.tags) = (text, text, [text])
       #expect(try ScenarioFile(text: scenario.text).scenario == scenario, "\(scenario.text)")
@@ -107,7 +109,7 @@ struct ScenarioTextTests {
     }
   }
 
-  @Test("in quotes a number is a text; without quotes it is the number of one")
+  @Test("a number in quotes is a text; without quotes it is the number of a text")
   func numbers() throws {
     let step = "media: {duration: 1 s}\ntexts: [a, b]\nsteps: [{command: setPreferredLanguage, language: "
     let quoted = try Self.read(step + "\"2\"}]")
@@ -125,7 +127,7 @@ struct ScenarioTextTests {
   }
 
   @Test(
-    "what is nothing in YAML is no text, and a tag makes nothing else of a value",
+    "YAML's null is not a text, and a tag does not change a value",
     arguments: ["~", "null", "", "!!int 5", "!!binary aGk=", "!mine x"])
   func nothing(_ value: String) {
     #expect(!Self.problem("media: {duration: 1 s, chapters: [{from: 0, to: 1 s, title: \(value)}]}").isEmpty)
@@ -147,7 +149,7 @@ struct ScenarioTextTests {
     #expect(problem.contains(":2:"))
   }
 
-  @Test("languages have the shape of BCP 47, and others are in quotes")
+  @Test("languages have the form of BCP 47, and others need quotes")
   func languages() throws {
     let tracks = "de, de-CH, zh-Hant-TW, x-dolphin, \"no\", {language: \"Deutsch (Schweiz)\"}, 96k"
     let media = try Self.read("media: {duration: 1 s, audio: [\(tracks)]}")
@@ -160,7 +162,7 @@ struct ScenarioTextTests {
   }
 
   @Test(
-    "what has a short form is written in it",
+    "a step with a short form is written in it",
     arguments: [
       "server answers 503 to the next opening", "server answers 404 to the next 2 openings", "next seek fails",
       "volume 50 %", "volume 50 % left, 20 % right", "seek to 10 s ± 2 s", "seek by +10 s", "seek by -10 s",
@@ -173,7 +175,7 @@ struct ScenarioTextTests {
     #expect(try ScenarioFile(text: scenario.text).scenario == scenario)
   }
 
-  @Test("an occasion is counted in words", arguments: ["second", "tenth", "11th", "21st", "102nd", "113th"])
+  @Test("occasions are counted in words", arguments: ["second", "tenth", "11th", "21st", "102nd", "113th"])
   func ordinals(_ word: String) throws {
     let scenario = try Self.read("media: {duration: 1 s}\nsteps: [{\"on stalled, the \(word) time\": pause}]")
     #expect(scenario.steps.map { scenario.words(of: $0) } == ["on stalled, the \(word) time: pause"])

@@ -26,7 +26,7 @@ struct KeyTests {
     #expect(!decoder.isPending)
   }
 
-  @Test("come in pieces, cut anywhere")
+  @Test("are decoded from pieces, cut anywhere")
   func pieces() {
     let bytes = Array("a\u{1B}[1;2Dé\u{1B}[B\u{1B}[<0;3;4Mz".utf8)
     for cut in 1..<bytes.count {
@@ -40,7 +40,7 @@ struct KeyTests {
     }
   }
 
-  @Test("An escape that nothing follows is a key; half a sequence is none")
+  @Test("An escape without a sequence is a key; half a sequence is not")
   func escape() {
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]) == [])
@@ -50,16 +50,18 @@ struct KeyTests {
     #expect(decoder.flush() == [])
   }
 
-  @Test("Any bytes are taken without trouble, and no memory of them grows")
+  @Test("Any bytes are accepted, and the next key is decoded")
   func anyBytes() {
     var decoder = KeyDecoder()
-    var generator = SystemRandomNumberGenerator()
-    for _ in 0..<2_000 { _ = decoder.decode((0..<8).map { _ in UInt8.random(in: 0...255, using: &generator) }) }
+    // Knuth's multiplicative hash: the same bytes in every run.
+    for start in stride(from: UInt32(0), to: 16_000, by: 8) {
+      _ = decoder.decode((start..<start + 8).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 16) })
+    }
     _ = decoder.flush()
     #expect(decoder.decode([UInt8(ascii: "q")]) == [.character("q")])
   }
 
-  @Test("mean what the help says")
+  @Test("have the documented meanings")
   func meanings() {
     #expect(KeyBindings.standard.meaning(of: .character(" ")) == .action(.toggle))
     #expect(KeyBindings.standard.meaning(of: .left) == .action(.seek(.skip(.seconds(-10)), .exact)))
@@ -70,7 +72,7 @@ struct KeyTests {
     #expect(KeyBindings.standard.meaning(of: .character("x")) == nil)
   }
 
-  @Test("Changes of rate and volume stay within what is allowed")
+  @Test("Changes of rate and volume stay within the limits")
   func changes() {
     let player = Player()
     func command(_ action: Action) -> Action.Order {

@@ -3,13 +3,13 @@ import Foundation
 import PlayerTrace
 import Testing
 
-/// What a user sees on the screen, does with keys and mouse, and gets back at the end.
-@Suite("The player as people see it", .serialized, .enabled(if: Tmux.exists))
+/// What a user sees on the screen, what keys and mouse do, and that the terminal is restored at the end.
+@Suite("The player as users see it", .serialized, .enabled(if: Tmux.exists))
 struct TmuxTests {
   private static let episode = "'\(Executable.media)/episode.m4a' --output null"
   private static let clip = "'\(Executable.media)/clip.mp4' --output null"
 
-  @Test("The bar shows chapters and what is skipped, wide and narrow", arguments: [40, 80, 200])
+  @Test("The bar shows chapters and skipped ranges, wide and narrow", arguments: [40, 80, 200])
   func bar(columns: Int) throws {
     let segments = "--segments '\(Executable.media)/episode.chapters.json' --skip advert"
     let terminal = try Tmux("\(Self.episode) \(segments) --no-autoplay", columns: columns, rows: 12)
@@ -24,7 +24,7 @@ struct TmuxTests {
     try terminal.wait(for: "code=0")
   }
 
-  @Test("The log opens and closes, and the wheel shows its older lines")
+  @Test("The log opens and closes, and the wheel scrolls to older lines")
   func log() throws {
     let terminal = try Tmux("\(Self.clip) --no-autoplay --video none", rows: 10)
     try terminal.wait(for: "00:00.")
@@ -40,7 +40,7 @@ struct TmuxTests {
     try terminal.wait(for: "code=0")
   }
 
-  @Test("Keys of a file do what it says, and the help shows them")
+  @Test("Keys from a file work, and the help shows them")
   func keys() throws {
     let scratch = try Scratch()
     let keys = scratch.file("keys")
@@ -59,7 +59,7 @@ struct TmuxTests {
     try terminal.wait(for: "code=0")
   }
 
-  @Test("A file of keys with a mistake is refused before anything plays")
+  @Test("A key file with a mistake is refused before anything plays")
   func wrongKeys() throws {
     let scratch = try Scratch()
     let keys = scratch.file("keys")
@@ -73,14 +73,14 @@ struct TmuxTests {
     #expect(missing.standardError.contains("cannot be opened"))
   }
 
-  @Test("A click on the bar seeks, on the state pauses, on the volume mutes; the wheel changes the volume and seeks")
+  @Test("A click on the bar seeks, on the state toggles playback, on the volume mutes; the wheel sets volume and seeks")
   func mouse() throws {
     let terminal = try Tmux("\(Self.episode) --no-autoplay")
     try terminal.wait(for: "paused")
     #expect(try terminal.hasMouse)
     let bar = try terminal.lines()[1]
     let head = try #require(Array(bar).firstIndex(of: "●"))
-    // Where the head is then is where the click was.
+    // The head moves to the clicked cell.
     try terminal.mouse(0, column: head + 30, row: 1)
     try terminal.wait("the head under the mouse") { Array($0[1]).firstIndex(of: "●") == head + 30 }
     try terminal.mouse(64, column: head + 30, row: 1)
@@ -96,7 +96,7 @@ struct TmuxTests {
     #expect(try !terminal.hasMouse)
   }
 
-  @Test("The mouse is given back, however the player ends", arguments: [SIGTERM, SIGINT, SIGHUP, SIGABRT, SIGSEGV, 0])
+  @Test("The mouse is released, however the player ends", arguments: [SIGTERM, SIGINT, SIGHUP, SIGABRT, SIGSEGV, 0])
   func mouseIsGivenBack(signal: Int32) throws {
     let terminal = try Tmux(signal == 0 ? "'\(Executable.media)/clip.mp4' --output null --start 9.5" : Self.episode)
     if signal != 0 {
@@ -117,7 +117,7 @@ struct TmuxTests {
     try terminal.wait(for: "code=0")
   }
 
-  @Test("Pictures fill the cells of the terminal, in 24 bits where it has them", arguments: ["truecolor", ""])
+  @Test("Pictures fill the terminal's cells, in 24-bit colour where it is supported", arguments: ["truecolor", ""])
   func cells(colours: String) throws {
     let terminal = try Tmux("\(Self.clip) --loop", environment: ["COLORTERM": colours])
     let lines = try terminal.wait("half blocks below the title") { lines in
@@ -127,12 +127,11 @@ struct TmuxTests {
     #expect(lines.allSatisfy { $0.count <= 80 })
     // The test picture has bars of pure colours.
     let screen = try terminal.colours()
-    for colour in colours.isEmpty ? ["48;5;21m", "48;5;226m"] : ["48;5;21m", "48;5;226m"] {
-      #expect(screen.contains(colour) || screen.contains("48;2;"), "\(colour)")
-    }
+    let marks = colours.isEmpty ? ["48;5;21m", "48;5;226m"] : ["48;2;"]
+    for mark in marks { #expect(screen.contains(mark), "\(mark)") }
     let bar = try #require(lines.firstIndex { $0.contains("/ 0:10") })
     #expect(lines[bar + 1].contains("playing"))
-    // A click on the picture pauses; the keys have the whole screen; a narrow terminal has a smaller picture.
+    // A click on the picture pauses; the help covers the whole screen; a narrow terminal has a smaller picture.
     try terminal.mouse(0, column: 40, row: 5)
     try terminal.wait(for: "‖ paused")
     try terminal.type("?")
@@ -150,7 +149,7 @@ struct TmuxTests {
     #expect(try !terminal.lines().contains { $0.contains("▀") })
   }
 
-  @Test("A paused player shows the picture at the playhead, also after a seek")
+  @Test("A paused player shows the picture at the playhead, even after a seek")
   func preview() throws {
     let terminal = try Tmux("\(Self.clip) --no-autoplay")
     try terminal.wait("the first picture, paused") { lines in
@@ -159,19 +158,19 @@ struct TmuxTests {
     let before = try terminal.colours()
     try terminal.type("5")
     try terminal.wait("the place") { $0.contains { $0.hasPrefix("0:05") } }
-    // The needle of the test picture is elsewhere there.
+    // The needle of the test picture has moved there.
     for _ in 0..<200 where try Self.picture(terminal.colours()) == Self.picture(before) { usleep(50_000) }
     #expect(try Self.picture(terminal.colours()) != Self.picture(before))
     try terminal.type("q")
     try terminal.wait(for: "code=0")
   }
 
-  /// The lines of a screen that the picture has.
+  /// The lines of a screen that contain the picture.
   private static func picture(_ screen: String) -> [Substring] {
     screen.split(separator: "\n").filter { $0.contains("▀") }
   }
 
-  @Test("The player notices nothing of pictures: its traces have the same in them with and without")
+  @Test("Pictures do not affect the player: traces with and without them have the same messages")
   func traces() throws {
     let scratch = try Scratch()
     func names(_ video: String) throws -> Set<Substring> {
@@ -181,7 +180,7 @@ struct TmuxTests {
       #expect(try ending(of: trace) == .finished)
       let text = try String(contentsOfFile: trace, encoding: .utf8)
       let names = text.split(separator: "\n").compactMap { $0.firstMatch(of: /"e":"([^"]+)"/)?.1 }
-      // A machine that is busy may run dry in one of them.
+      // On a busy machine one of the runs may stall.
       return Set(names.filter { !$0.contains("tall") && !$0.contains("tarved") && !$0.contains("upply") })
     }
     let (with, without) = (try names("cells"), try names("none"))
@@ -203,7 +202,7 @@ struct TmuxTests {
     }
   }
 
-  @Test("Nothing is drawn into a pipe")
+  @Test("Nothing is drawn to a pipe")
   func pipe() throws {
     let play = try Executable(
       ["play", "\(Executable.media)/clip.mp4", "--output", "null", "--video", "cells", "--for", "1s"],
@@ -212,7 +211,7 @@ struct TmuxTests {
     #expect(!play.standardOutput.contains("\u{1B}") && play.standardOutput.contains("first video frame"))
   }
 
-  @Test("Titles and chapters of a hostile file move no cursor")
+  @Test("Titles and chapters of a hostile file cannot move the cursor")
   func hostile() throws {
     let scratch = try Scratch()
     let chapters = scratch.file("chapters.json")
