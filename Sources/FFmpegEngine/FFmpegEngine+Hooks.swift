@@ -70,7 +70,7 @@ extension VideoFrame {
       pixels.reserveCapacity(width * height * 3)
       for line in 0..<height {
         let start = line * abs(stride)
-        // Lines from the lowest to the highest when the stride is negative.
+        // With a negative stride the lines are stored from bottom to top.
         let place = stride < 0 ? (height - 1 - line) * -stride : start
         pixels.append(contentsOf: bytes[place..<place + width * 3])
       }

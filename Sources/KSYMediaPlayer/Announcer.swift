@@ -2,17 +2,17 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// What was reported last, and what is still to be reported.
+/// What was last reported, and what remains to be reported.
 struct Announcer {
   var state = MPMoviePlaybackState.stopped
   var loadState = MPMovieLoadState.unknown
-  /// Whether an opening reloads the media that played before: the state stays as it was meanwhile.
+  /// Whether an opening reloads the media that played before; meanwhile the state does not change.
   var isReloading = false
   /// Whether this opening has ended, in any way.
   var hasFinished = false
-  /// The opening that `stop` has closed.
+  /// The opening that `stop` closed.
   var closing = Epoch.none
-  /// What the opening that runs has reported so far.
+  /// What the current opening has reported so far.
   var upcoming = StreamInformation()
   /// What the prepared opening has reported; nil before one is prepared.
   var stream: StreamInformation?
@@ -79,7 +79,7 @@ extension KSYMoviePlayerController {
     guard state != announcer.loadState else { return }
     announcer.loadState = state
     post(.MPMoviePlayerLoadStateDidChange, ["loadState": Int(state.rawValue)])
-    // The related engine repeats the state when it has loaded enough.
+    // The related engine repeats the state when enough is loaded.
     if compatibility.showsEngineStates, state.contains(.playable) { postState() }
   }
 
@@ -91,7 +91,7 @@ extension KSYMoviePlayerController {
   }
 
   private func announceLanding() {
-    // Overtaken by a newer jump, or by a stop.
+    // Not if a newer jump or a stop has replaced this one.
     if compatibility.postsSeekComplete, player.phase == .prepared, !player.seekTarget.isKnown {
       post(.MPMoviePlayerSeekComplete)
     }
@@ -100,7 +100,7 @@ extension KSYMoviePlayerController {
 
   private func finish(_ reason: MPMovieFinishReason, _ error: KSYMPErrorCode? = nil) {
     announcer.hasFinished = true
-    // The related engine reports the state before and after, whether it has changed or not.
+    // The related engine reports the state before and after, even if it has not changed.
     if compatibility.showsEngineStates, error != nil { postState() }
     let error = compatibility.showsEngineStates && error != nil ? .ok : error
     var userInfo: [String: Int] = [MPMoviePlayerPlaybackDidFinishReasonUserInfoKey: reason.rawValue]
@@ -114,7 +114,7 @@ extension KSYMoviePlayerController {
     if compatibility.postsFinishWhenClosed { finish(.userExited) }
   }
 
-  /// Whether nothing is reported: the related engine falls silent with `stop`.
+  /// Whether nothing is reported: the related engine reports nothing after `stop`.
   private var isSilent: Bool { compatibility.showsEngineStates && player.phase == .idle && !player.epoch.isNone }
 
   private func post(_ name: Foundation.Notification.Name, _ fields: [String: Int] = [:], userInfo: [String: Int]? = nil)
@@ -128,7 +128,7 @@ extension KSYMoviePlayerController {
 // MARK: - Log
 
 extension KSYMoviePlayerController {
-  /// One line for each notification: when, what, and what goes with it.
+  /// Logs one line for each notification: the time, the event, and its fields.
   private func log(_ event: String, _ fields: [String: Int]) {
     guard shouldEnableKSYStatModule, let effectiveLogBlock else { return }
     var line: [String: Any] = fields

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// KSYManual.md#6.4, KSYManual.md#6.6, KSYManual.md#6.7: what plays, and how.
+// KSYManual.md#6.4, KSYManual.md#6.6, KSYManual.md#6.7: information about the media and its playback.
 
 extension KSYMoviePlayerController {
   /// The position in seconds; during a jump its target. Setting it seeks; before preparation it sets where playback

@@ -43,7 +43,7 @@ extension KSYMoviePlayerController {
         item: url == nil ? .none : contentItem, flush: flush, isLocal: url?.isFileURL ?? false))
   }
 
-  /// The related engine takes no commands while it prepares.
+  /// The related engine ignores commands while it prepares.
   private var isDeaf: Bool { compatibility.showsEngineStates && player.phase == .opening }
 
   private func open(autoplay: Bool) {
@@ -59,13 +59,13 @@ extension KSYMoviePlayerController {
         item: item, start: start(of: item), autoplay: autoplay, opens: true, isLocal: contentURL.isFileURL))
   }
 
-  /// A time that was set before is where playback begins (Contradictions.md#X-18).
+  /// Playback begins at a time that was set before (Contradictions.md#X-18).
   private func start(of item: ItemID) -> Position {
     guard player.phase == .idle, item == player.item, player.position(at: host.now) != .zero else { return .standard }
     return .at(player.position(at: host.now))
   }
 
-  /// What is effective only when it is set before preparation (KSYManual.md#6.3, KSYManual.md#6.8).
+  /// Applies settings that are effective only before preparation (KSYManual.md#6.3, KSYManual.md#6.8).
   private func takeSettings() {
     effective = Effective(
       shouldEnableVideoPostProcessing: shouldEnableVideoPostProcessing, shouldUseHWCodec: shouldUseHWCodec)

@@ -46,7 +46,7 @@ extension KSYMoviePlayerController {
   /// What ``setTimeout(_:)`` has set, in seconds.
   public var timeout: Int { Int(clamping: player.configuration.readTimeout.microseconds / 1_000_000) }
 
-  /// A value that is no number, or out of range, becomes a number that the reducer refuses.
+  /// NaN or a value out of range becomes a number that the reducer refuses.
   private func thousandths(_ volume: Float) -> Int32 {
     guard volume >= 0 else { return -1 }
     return volume <= compatibility.maximumVolume ? Int32((volume * 1_000).rounded()) : .max
@@ -56,7 +56,7 @@ extension KSYMoviePlayerController {
     if compatibility.playPausesAutoplay {
       host.send(.set(.playWhilePlayingPauses, shouldAutoplay ? 1 : 0))
     }
-    // Until it is prepared the setting counts; a reload continues as it was.
+    // The setting applies until the media is prepared; a reload keeps the intent.
     if player.phase == .opening, !announcer.isReloading { host.send(shouldAutoplay ? .play : .pause) }
   }
 

@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerRuntime
 
-// The states as pure functions of the player's axes (Comparison.md#2), save for one: while the first data
-// of an opening is awaited, the state stays what it was.
+// The states as pure functions of the player's axes (Comparison.md#2), with one exception: while an opening waits for
+// its first data, the state stays as it was.
 
 extension KSYMoviePlayerController {
   /// What the player does.
@@ -12,7 +12,7 @@ extension KSYMoviePlayerController {
 
   /// Whether ``playbackState`` is ``MPMoviePlaybackState/playing``.
   public func isPlaying() -> Bool {
-    // To the related engine a jump and a stall are playing, too.
+    // The related engine treats jumps and stalls as playing.
     if compatibility.showsEngineStates { return player.phase == .prepared && player.state != .paused }
     return playbackState == .playing
   }
@@ -45,7 +45,8 @@ extension KSYMoviePlayerController {
     }
   }
 
-  /// As the related engine shows it (KSY.md#6): it never moves to an error state by itself, and knows one direction.
+  /// The state of the related engine (KSY.md#6): it never enters an error state by itself, and has only one direction
+  /// of seeking.
   private var engineState: MPMoviePlaybackState {
     switch player.phase {
     case .empty, .blocked, .opening: .paused

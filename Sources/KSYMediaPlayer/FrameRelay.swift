@@ -19,7 +19,7 @@ final class FrameRelay: Sendable {
   /// The picture that is shown.
   var picture: VideoFrame? { latest.withLock { $0 } }
 
-  /// What the app receives from now on.
+  /// Sets what the app receives from now on.
   func connect(video: (@Sendable (VideoFrame) -> Void)?, audio: (@Sendable (AudioFrame) -> Void)?) {
     receivers.withLock {
       $0.video = video
@@ -59,7 +59,7 @@ final class FrameRelay: Sendable {
     still.withLock { $0 = nil }
   }
 
-  /// The still that was requested after ``expectStill()``; nil when it does not come in time.
+  /// The still that was requested after ``expectStill()``; nil if it does not arrive in time.
   func takeStill(within milliseconds: Int) -> VideoFrame? {
     _ = stillArrived.wait(timeout: .now() + .milliseconds(milliseconds))
     return still.withLock { $0 }

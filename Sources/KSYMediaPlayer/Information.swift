@@ -10,17 +10,17 @@ public let kKSYPLYHttpConnectTime = "kKSYPLYHttpConnectTime"
 /// Key of `getMetadata`: how long the name lookup took, in milliseconds.
 public let kKSYPLYHttpAnalyzeDns = "kKSYPLYHttpAnalyzeDns"
 
-/// What an opening reported before it was prepared.
+/// The reports of an opening before it was prepared.
 struct StreamInformation: Hashable {
   var address = ""
-  /// Keys and values as the media has them; the container format under its own key.
+  /// The media's keys and values; the container format has its own key.
   var texts: [String: String] = [:]
-  /// Counted from the beginning of the open; never when not known.
+  /// Counted from the start of the opening; never if unknown.
   var nameLookup = TimeSpan.never
   var connect = TimeSpan.never
   var firstData = TimeSpan.never
 
-  /// Texts and milliseconds; what is not known is not there.
+  /// Texts and milliseconds; unknown values are absent.
   var metadata: [String: any Sendable] {
     var metadata: [String: any Sendable] = texts
     metadata[kKSYPLYHttpAnalyzeDns] = nameLookup.milliseconds(after: .never)
@@ -31,7 +31,7 @@ struct StreamInformation: Hashable {
 
   mutating func take(_ key: String, _ value: String) {
     let key = key == MetadataKey.container ? kKSYPLYFormat : key
-    // The first one is the engine's own.
+    // The first value is the engine's own.
     if texts[key] == nil { texts[key] = value }
   }
 }

@@ -113,7 +113,7 @@ public final class KSYMoviePlayerController {
 
   var player: Player { host.player }
 
-  /// Whether media is open, or opens.
+  /// Whether media is open or being opened.
   var isOpen: Bool {
     switch player.phase {
     case .opening, .prepared, .ended: true
@@ -134,7 +134,7 @@ extension URL {
   /// What an engine opens: a path, or an address.
   var source: String { isFileURL ? path : absoluteString }
 
-  /// The address that an engine was given.
+  /// The address from an engine's source.
   init?(source: String) {
     if source.contains("://") {
       self.init(string: source)
@@ -145,12 +145,12 @@ extension URL {
 }
 
 extension MediaTime {
-  /// Zero while it is not known.
+  /// Zero while it is unknown.
   var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
 }
 
 extension TimeSpan {
-  /// Rounded to microseconds; beyond what can be counted the nearest that can.
+  /// Rounded to microseconds; the nearest representable time if out of range.
   init(seconds: TimeInterval) {
     let scaled = (seconds * 1e6).rounded()
     self.init(microseconds: Int64(exactly: scaled) ?? (scaled > 0 ? .max : .min))

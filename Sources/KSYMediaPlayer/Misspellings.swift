@@ -1,6 +1,6 @@
 import Foundation
 
-// Names of the original that are kept for code that uses them.
+// The original's misspelt names, kept for code that uses them.
 
 extension KSYMoviePlayerController {
   /// As the original spells ``rotateDegrees``.

@@ -1,7 +1,7 @@
 import Foundation
 
-// The notifications of KSYManual.md#6.10. Swift names them without their last word, as it does the system's own, and
-// keeps the capitals of the original.
+// The notifications of KSYManual.md#6.10. As with the system's own, their Swift names omit the last word and keep the
+// original's capitals.
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 extension Notification.Name {

@@ -43,7 +43,7 @@ public final class KSYVideoView {
     return picture.fitted(into: frameSize, mode: host.player.scalingMode, rotation: host.player.rotation)
   }
 
-  /// Larger frames are drawn as this one.
+  /// Larger frames are drawn in this size.
   private static let sideLimit: CGFloat = 16_384
 
   private var frameSize: PixelSize {

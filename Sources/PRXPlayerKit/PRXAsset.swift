@@ -24,6 +24,6 @@ public struct PRXAsset: Hashable, Sendable {
   /// An asset without an address.
   public init(source: String) { self.source = source }
 
-  /// Whether both are URL assets with one address: the only comparison that the original has for two assets.
+  /// Whether both are URL assets with the same address, which is the original's only comparison of assets.
   func hasAddress(of other: PRXAsset?) -> Bool { url != nil && url == other?.url }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-// What the delegate is notified of and what is posted, and in which order (PRX.md#9, PRX.md#10).
+// Which delegate calls and notifications are made, and in which order (PRX.md#9, PRX.md#10).
 
 extension PRXPlayer {
   // MARK: Intervals
@@ -49,7 +49,7 @@ extension PRXPlayer {
     post(.prxPlayerChange)
   }
 
-  /// "Any time the state of the player … changes" (PRXReadme.md#changes): also where the source forgets it
+  /// "Any time the state of the player … changes" (PRXReadme.md#changes): also where the source omits it
   /// (Contradictions.md#X-34).
   func announceStateIfChanged() {
     if options.behavior == .readme, stateNow != announcedState { postChange() }

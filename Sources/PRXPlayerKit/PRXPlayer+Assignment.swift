@@ -1,6 +1,6 @@
 import PlayerCore
 
-// The assignment of an item: the one thing that loads (PRX.md#4).
+// The assignment of an item: the only way to load (PRX.md#4).
 
 extension PRXPlayer {
   /// The outcome of an assignment.
@@ -13,7 +13,7 @@ extension PRXPlayer {
     case proceed
   }
 
-  /// Makes `new` the item, the same one included. Without `hold` the intent stays as it is.
+  /// Makes `new` the item, even if it is the same one. Without `hold` the intent does not change.
   func assign(_ new: (any PRXPlayerItem)?, hold wanted: Bool? = nil) {
     let hold = wanted ?? holdsPlayback
     holdApart = hold
@@ -23,7 +23,7 @@ extension PRXPlayer {
     if !isEqual, currentRate != .zero { host.send(.pause) }
     item = new
     asset = new.map { asset(of: $0) }
-    // An observer that reads the state while it is notified of the item sees what will become of it.
+    // An observer that reads the state during the notification of the item sees the upcoming state.
     isAssigning = true
     announceItem(from: old, to: new)
     carryOut(outcome(old, oldAsset, new, isEqual: isEqual), hold: hold, isAsked: wanted != nil)
@@ -41,8 +41,8 @@ extension PRXPlayer {
     }
   }
 
-  /// What is unequal is another item, and so is another asset than the one that was assigned (Contradictions.md#X-01);
-  /// what is not loaded is loaded (Contradictions.md#X-36).
+  /// An unequal item is another item, and so is one with another asset than was assigned (Contradictions.md#X-01); an
+  /// item that is not loaded is loaded (Contradictions.md#X-36).
   private func readmeOutcome(_ oldAsset: PRXAsset?, _ asset: PRXAsset, isEqual: Bool) -> Outcome {
     if host.player.phase == .blocked, isEqual, asset == oldAsset { adoptPolicy() }
     switch host.player.phase {
@@ -54,8 +54,8 @@ extension PRXPlayer {
     return player?.isDiscarded == false ? .replace : .load
   }
 
-  /// The rows of the table, from the third on. The source asks the old item for its asset only now, so that an item
-  /// that is assigned again seems never to have had another one.
+  /// The rows of the table, from the third on. The source asks the old item for its asset only now, so a reassigned
+  /// item never seems to have had another asset.
   private func sourceOutcome(
     _ old: any PRXPlayerItem, _ oldAsset: PRXAsset?, _ new: any PRXPlayerItem, _ asset: PRXAsset
   ) -> Outcome {
@@ -87,7 +87,7 @@ extension PRXPlayer {
     if host.player.wantsPlay == hold { host.send(hold ? .pause : .play) }
   }
 
-  /// Loads the item's asset. First it is only chosen, so that the delegate's answers hold for its opening.
+  /// Loads the item's asset. It is first only set, so that the delegate's answers apply to its opening.
   func load(hold: Bool) {
     guard let asset else { return }
     player?.isDiscarded = true
@@ -121,12 +121,12 @@ extension PRXPlayer {
     let phase = host.player.phase
     let goesByInterruption = !isAsked && host.player.isInterrupted
     guard phase == .prepared || phase == .ended, player?.status == .readyToPlay else {
-      // The source leaves the interruption to the coming readiness.
+      // In the source, the upcoming readiness ends the interruption.
       if options.behavior == .readme { host.report(.interruptionEnded(mayResume: true)) }
       if goesByInterruption { holdApart = nil } else { settleHold(hold) }
       return
     }
-    // The source seeks, and does not stop what moves (Contradictions.md#X-35).
+    // The source seeks, and does not stop a moving player (Contradictions.md#X-35).
     let keepsMoving = options.behavior == .source && hold && currentRate != .zero
     holdApart = keepsMoving ? true : nil
     if !hold { adoptRate() }
@@ -137,7 +137,7 @@ extension PRXPlayer {
     } else {
       host.report(.interruptionEnded(mayResume: true))
     }
-    // A request to play is granted, however long an interruption was.
+    // A play request is granted, however long the interruption was.
     if options.behavior == .readme, !goesByInterruption { settleHold(hold) }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-// The reducer's notifications, in PRXPlayer's words.
+// The reducer's notifications, in PRXPlayer's terms.
 
 extension PRXPlayer {
   func hear(_ event: PlayerEvent) {
@@ -35,7 +35,7 @@ extension PRXPlayer {
       publishNowPlayingInfo()
     case .positionJumped, .seekEnded: if !isReplacing { publishNowPlayingInfo() }
     case .ended(let position):
-      // The rate falls to zero, and the hold stays as it is.
+      // The rate drops to zero, and the hold does not change.
       holdApart = announcedHold
       delegate?.player(self, endTimeReachedAt: position)
     case .metadataFound(let key, let value): metadata[host.library.text(of: key)] = host.library.text(of: value)
@@ -49,7 +49,7 @@ extension PRXPlayer {
     announceRate()
     let isNewOpening = player.epoch != aimedEpoch
     if isNewOpening { isHandingOver = false }
-    // Media that takes over from other media of its kind changes nothing that the reducer would report.
+    // When media takes over from media of the same stream type, the reducer has no change to report.
     if player.streamType != .unknown, !isHandingOver, self.player?.status == .unknown || isReplacing && isNewOpening {
       becomeReady()
     }
@@ -70,13 +70,13 @@ extension PRXPlayer {
 
   // MARK: Loading
 
-  /// The source was reached: a new engine for it.
+  /// The source was reached: creates a new engine for it.
   private func loadTracks() {
     guard let item, let asset = openingAsset else { return }
     if options.behavior == .source, asset.isURLAsset, case let current = self.asset(of: item), current.isURLAsset,
       !current.hasAddress(of: asset)
     {
-      // The item names another address by now: what was loaded is ignored.
+      // The item has another address by now: the loaded one is ignored.
       host.send(.stop)
       return
     }
@@ -95,7 +95,7 @@ extension PRXPlayer {
   }
 
   private func becomeReady() {
-    // What needs no connection was not announced as connected.
+    // Media that needs no connection was not announced as connected.
     if !isEngineInUse || isReplacing { loadTracks() }
     guard let player, !player.isDiscarded, player.status == .unknown else { return }
     player.status = .readyToPlay
@@ -107,12 +107,12 @@ extension PRXPlayer {
   private func failToLoadTracks() {
     guard item != nil, let openingAsset else { return }
     delegate?.player(self, failedToLoadTracksForAsset: openingAsset, holdPlayback: announcedHold)
-    // "Any time the state of … an asset changes" (PRXReadme.md#changes); the source has nothing on it
+    // "Any time the state of … an asset changes" (PRXReadme.md#changes); the source posts nothing
     // (Contradictions.md#X-11).
     if options.behavior == .readme { postChange() }
   }
 
-  /// What was loaded has failed, and is not tried again; an app may have chosen to keep it as it is.
+  /// The loaded item has failed and is not retried; an app may have chosen to keep it as it is.
   private func failForGood() {
     player?.status = .failed
     owesFailedStatus = true
@@ -123,7 +123,7 @@ extension PRXPlayer {
 
   private var isEngineInUse: Bool { player?.isDiscarded == false }
 
-  /// The reducer reopens automatically: the original stops and assigns the item again, and this looks the same.
+  /// The reducer reopens automatically. The original stops and assigns the item again, and this looks the same.
   private func assignAgain() {
     guard let item else { return }
     announceRate()
@@ -145,14 +145,14 @@ extension PRXPlayer {
     }
   }
 
-  /// Media that has run dry would be reloaded, which is now forbidden: the item stays, and is not loaded.
+  /// Media that has run dry would be reloaded, which is now forbidden: the item stays but is not loaded.
   private func assignStalled() {
     guard host.player.epoch == refusedEpoch, host.player.supply == .stalled, let item else { return }
     assign(nil)
     assign(item)
   }
 
-  /// Retries are exhausted, and the reducer has dropped what failed.
+  /// Retries are exhausted, and the reducer has dropped the failed media.
   private func dropFailed() {
     guard let item else { return }
     announceRate()

@@ -14,8 +14,8 @@ extension PRXPlayer {
   }
 
   /// Whether the item may not continue over this network. In source mode only where the delegate has changed its answer
-  /// about cellular since the item was loaded: for a player that had the answer from the start such a network is none
-  /// at all, and what is loaded plays out. The README has the policy enforced either way.
+  /// about cellular since the item was loaded: for a player that had the answer from the start, such a network does not
+  /// count as a network, and the loaded media plays out. The README enforces the policy either way.
   func isForbiddenByNow(over network: NetworkPath) -> Bool {
     guard let asset, !asset.isLocal, network == .cellular, host.player.phase != .ended else { return false }
     let wasAllowed = host.player.configuration.allowsCellular
@@ -26,8 +26,8 @@ extension PRXPlayer {
     }
   }
 
-  /// A load is considered when something fails or runs dry, too: the delegate is asked before the reducer decides, so
-  /// that nothing is opened that is forbidden by now.
+  /// A load is also considered when media fails or runs dry: the delegate is asked before the reducer decides, so that
+  /// nothing forbidden is opened.
   func policy(before input: Input) -> Command? {
     guard opensAnew(input), host.player.network == .cellular, host.player.configuration.allowsCellular,
       isForbiddenByNow(over: .cellular)
@@ -72,7 +72,7 @@ extension PRXPlayer {
 }
 
 extension Float {
-  /// Rounded; what is no number is zero.
+  /// Rounded; NaN is zero.
   fileprivate func thousandths(upTo limit: Float) -> Int64 {
     isNaN ? 0 : Int64((Swift.max(0, Swift.min(self * 1_000, limit))).rounded())
   }

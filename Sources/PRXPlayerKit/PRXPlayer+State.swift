@@ -19,8 +19,8 @@ extension PRXPlayer {
     return player.status == .readyToPlay ? .ready : .buffering
   }
 
-  /// Whether what the engine has loaded is what the item names. The source compares addresses, and finds no assets
-  /// equal that have none (Contradictions.md#X-13).
+  /// Whether the engine has loaded the item's asset. The source compares addresses, and assets without one are never
+  /// equal (Contradictions.md#X-13).
   private func isLoaded(_ loaded: PRXAsset, for item: any PRXPlayerItem) -> Bool {
     switch options.behavior {
     case .readme: loaded == asset
@@ -42,12 +42,12 @@ extension PRXPlayer {
     return host.player.network == .none || isCellularOnly && delegate?.playerAllowsPlaybackViaWWAN(self) == false
   }
 
-  /// What the item would have loaded now.
+  /// The asset that would be loaded for the item now.
   func asset(of item: any PRXPlayerItem) -> PRXAsset {
     delegate?.player(self, assetFor: item) ?? item.playerAsset
   }
 
-  /// Whether the item now names another address than the one that is loaded.
+  /// Whether the item now has another address than the loaded one.
   var isOutdated: Bool {
     guard let item, let loaded = player?.asset, player?.status == .readyToPlay else { return false }
     let current = asset(of: item)
@@ -62,7 +62,7 @@ extension PRXPlayer {
     }
   }
 
-  /// The rate of the engine, which a stall and a seek leave as it is.
+  /// The rate of the engine, which stalls and seeks do not change.
   var currentRate: Rate {
     let player = host.player
     switch player.state {

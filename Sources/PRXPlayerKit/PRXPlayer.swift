@@ -66,25 +66,25 @@ public final class PRXPlayer {
   public internal(set) var dateAtAudioPlaybackInterruption: Date?
 
   var item: (any PRXPlayerItem)?
-  /// What the item's asset was when it was assigned (Contradictions.md#X-01).
+  /// The item's asset at its assignment (Contradictions.md#X-01).
   var asset: PRXAsset?
   /// The asset that the reducer was last commanded to open.
   var openingAsset: PRXAsset?
-  /// The reducer's opening that has its position to begin at.
+  /// The reducer's opening whose start position was set.
   var aimedEpoch = Epoch.none
   /// The reducer's opening that would have been reloaded when it ran dry, which is now forbidden.
   var refusedEpoch = Epoch.none
-  /// The hold where it is not what the reducer does: quirks of the source, and the middle of an assignment.
+  /// The hold where it differs from the reducer's: quirks of the source, and the middle of an assignment.
   var holdApart: Bool?
-  /// The rate, the hold and the state that were announced last.
+  /// The last announced rate, hold and state.
   var announcedRate = Rate.zero
   var announcedHold = false
   var announcedState = PRXPlayerState.empty
   /// Whether the failed status before a retry is still to be announced.
   var owesFailedStatus = false
-  /// Whether what plays only plays out, until another asset of the same item takes over.
+  /// Whether the loaded asset only plays out, until another asset of the same item takes over.
   var isReplacing = false
-  /// Whether it was reached, and the reducer is still to turn to it.
+  /// Whether that asset was reached, but the reducer has not switched to it yet.
   var isHandingOver = false
   /// Whether an item is being assigned: it is announced before it is loaded.
   var isAssigning = false
@@ -113,7 +113,7 @@ public final class PRXPlayer {
     host = MainPlayer(
       configuration: options.configuration, engine: engine, library: library, timekeeping: timekeeping)
     if let recorder { host.attach(recorder) }
-    // The hold is off at first: an item that is simply assigned plays (PRX.md#2).
+    // The hold is initially off: an item that is simply assigned plays (PRX.md#2).
     host.send(.play)
     host.send(.addPeriodicObserver(Self.shortInterval, interval: .seconds(1)))
     if options.jumpsPostLongIntervals {
@@ -185,7 +185,7 @@ public final class PRXPlayer {
     }
   }
 
-  /// Whether an item is what is loaded. The original can only compare addresses, and so an asset without one is always
+  /// Whether an item is the loaded one. The original can only compare addresses, so an asset without one is always
   /// another (Contradictions.md#X-13).
   private func isLoaded(_ playerItem: any PRXPlayerItem) -> Bool {
     let asset = asset(of: playerItem)
@@ -195,7 +195,7 @@ public final class PRXPlayer {
 
   // MARK: One thing at a time
 
-  /// Carries out `body` as soon as nothing else is being carried out or announced.
+  /// Runs `body` as soon as nothing else is running or being announced.
   func command(_ body: @escaping (PRXPlayer) -> Void) {
     commands.append { [unowned self] in body(self) }
     carryOutCommands()
@@ -225,7 +225,7 @@ extension PRXPlayer {
   func playNow() {
     guard item != nil else { return tellHost(.play) }
     if options.behavior == .source, isOutdated {
-      // The source refuses to start what the item no longer names, and keeps the intent.
+      // The source refuses to start an address that the item no longer has, and keeps the intent.
       holdApart = false
       return
     }
@@ -238,7 +238,7 @@ extension PRXPlayer {
 
   func toggleNow() { currentRate == .zero ? playNow() : pauseNow() }
 
-  /// The hold is the reducer's again.
+  /// Sends a command; the hold is then the reducer's again.
   private func tellHost(_ command: Command) {
     holdApart = nil
     host.send(command)

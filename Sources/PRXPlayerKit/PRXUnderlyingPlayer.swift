@@ -9,7 +9,7 @@ public final class PRXUnderlyingPlayer {
   /// Whether it can be played.
   public internal(set) var status = PRXPlayerItemStatus.unknown
   private weak var owner: PRXPlayer?
-  /// Whether something else is being loaded in its place.
+  /// Whether something else is being loaded to replace it.
   var isDiscarded = false
 
   init(asset: PRXAsset, owner: PRXPlayer) {

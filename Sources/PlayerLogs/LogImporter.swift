@@ -4,7 +4,7 @@ import PlayerTrace
 
 /// Takes the traces of a log, one for each player in it.
 public protocol LogTraceSink {
-  /// The first bytes of a session follow. Sessions count from 1 on; several may be open at a time.
+  /// The first bytes of a session follow. Sessions count from 1; several may be open at a time.
   mutating func begin(session: Int) throws
   /// Bytes of a trace, to be appended.
   mutating func append(_ bytes: [UInt8], session: Int) throws
@@ -25,9 +25,9 @@ public struct LogImporter {
   /// The format; `nil` to find out by the content.
   public var format: LogFormat?
 
-  /// Players that are followed at a time.
+  /// The maximum number of players followed at a time.
   private static let openLimit = 32
-  /// Traces that are made of one log.
+  /// The maximum number of traces from one log.
   static let sessionLimit = 10_000
 
   private var summary = LogSummary()
@@ -43,7 +43,7 @@ public struct LogImporter {
   /// An importer for one log.
   public init() {}
 
-  /// Reads a log to its end. `read` returns at most so many bytes, and none at the end.
+  /// Reads a log to its end. `read` returns at most the given number of bytes, and none at the end.
   ///
   /// - Throws: ``LogError`` when the format is not recognised, and whatever `read` and `sink` throw.
   public mutating func run(
@@ -111,12 +111,12 @@ public struct LogImporter {
     if report.endsSession { try close(place, &sink) }
   }
 
-  /// What players called themselves before there was anything to tell of them.
+  /// The names of players about which nothing else was reported yet.
   private var engines: [String: String] = [:] {
     didSet { if engines.count > Self.openLimit { engines.removeAll() } }
   }
 
-  /// False when there are too many sessions.
+  /// False if there are too many sessions.
   private mutating func begin(_ report: LineReport, _ sink: inout some LogTraceSink) throws -> Bool {
     guard summary.sessions.count < Self.sessionLimit else {
       summary.sessionsLeftOut += report.beginsSession || summary.sessionsLeftOut == 0 ? 1 : 0
@@ -186,11 +186,11 @@ public struct LogSummary: Sendable {
   public var lines: Int64 = 0
   /// How many bytes there are.
   public var bytes: Int64 = 0
-  /// Lines that told something of a player. Pieces of very long lines count each.
+  /// Lines with information about a player. Pieces of very long lines count each.
   public var understood: Int64 = 0
-  /// Lines as the format has them that tell nothing that is looked for.
+  /// Lines of the format without relevant information.
   public var noise: Int64 = 0
-  /// Lines of which nothing is known.
+  /// Lines that are not recognized.
   public var unknown: Int64 = 0
   /// The first of them.
   public var firstUnknown: [UnknownLine] = []

@@ -31,7 +31,7 @@ extension PlayerState {
   public init(_ player: Player) {
     switch player.phase {
     case .empty: self = .idle
-    // What has ended or failed waits for nothing (Contradictions.md#X-28).
+    // Ended or failed media waits for nothing (Contradictions.md#X-28).
     case .ended, .failed: self = .paused(buffering: false)
     case .idle, .blocked: self = .paused(buffering: true)
     case .opening: self = player.wantsPlay ? .playing(buffering: true) : .paused(buffering: true)

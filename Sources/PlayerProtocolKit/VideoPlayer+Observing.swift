@@ -49,7 +49,7 @@ extension VideoPlayer {
   }
 }
 
-/// Turns calls into values.
+/// Converts calls into values.
 private final class ClosureObserver: PlayerObserver {
   private let body: @MainActor (PlayerChange) -> Void
 

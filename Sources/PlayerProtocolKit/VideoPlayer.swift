@@ -99,14 +99,14 @@ public final class VideoPlayer: PlayerProtocol {
     forgetRendition()
   }
 
-  /// Goes to a position in seconds; positions outside the video are clamped.
+  /// Seeks to a position in seconds; positions outside the video are clamped.
   public func seek(to position: TimeInterval) { go(to: MediaTime(seconds: position)) }
 
   private func go(to target: MediaTime) {
     let before = position
     host.send(.seek(.at(target)))
     let (phase, after) = (host.player.phase, position)
-    // Media that is not open yet does not jump: it will begin somewhere else.
+    // Media that is not open yet does not jump: only its start position changes.
     if phase != .prepared, phase != .ended, after != before { tell { $0.playerPositionChanged(position: after) } }
   }
 
@@ -153,7 +153,7 @@ public final class VideoPlayer: PlayerProtocol {
     return subtitleRenditions.first { $0.track == track }
   }
 
-  /// Numbers of renditions mean nothing in another video.
+  /// Rendition numbers have no meaning in another video.
   private func forgetRendition() {
     if case .rendition = subtitleChoice { subtitleChoice = .automatic }
   }
@@ -181,7 +181,7 @@ public final class VideoPlayer: PlayerProtocol {
   public var observerCount: Int { observers.count { $0.observer != nil } }
 
   private func tell(_ call: (any PlayerObserver) -> Void) {
-    // An observer that is removed by one that is notified before it is not notified.
+    // An observer that an earlier one removes during the loop is not notified.
     for entry in observers {
       guard let observer = entry.observer, observers.contains(where: { $0.observer === observer }) else { continue }
       call(observer)
@@ -230,10 +230,10 @@ extension URL {
 }
 
 extension MediaTime {
-  /// Zero while it is not known.
+  /// Zero while it is unknown.
   var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
 
-  /// Rounded to microseconds; what is no number is zero.
+  /// Rounded to microseconds; NaN is zero.
   init(seconds: TimeInterval) {
     let scaled = (seconds * 1e6).rounded()
     self.init(microseconds: Int64(exactly: scaled) ?? (scaled > 0 ? .max : scaled < 0 ? .min + 1 : 0))

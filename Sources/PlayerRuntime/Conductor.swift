@@ -165,7 +165,7 @@ final class Conductor {
   }
 
   private func serveDue(upTo now: Instant) {
-    // What has happened on an engine's own threads names no next event, and may have happened before a deadline.
+    // Events on an engine's own threads name no next event, and may have happened before a deadline.
     if isRealTime { takeReports(waitingAt: now) }
     while endsAfterStep == nil {
       grantTimeAfterSleep(now)
@@ -193,7 +193,7 @@ final class Conductor {
   private func takeReports(upTo instant: Instant, _ now: Instant) -> Int {
     reports.removeAll(keepingCapacity: true)
     engine.takeEvents(upTo: instant, into: &reports)
-    // Taking a report can let the engine append new ones; those come with the next call.
+    // Taking a report can make the engine append new ones, which come with the next call.
     let taken = reports
     for report in taken where endsAfterStep == nil {
       let happened = min(report.instant ?? now, now)
@@ -365,7 +365,7 @@ extension Conductor {
     step(.command(.reset, nextRequest()), at: max(now, player.clock))
     serveDue(upTo: now)
     engine.shutDown()
-    // Then everything is released, also epochs that had no time to report their closing.
+    // Now everything is released, including epochs that had no time to report their closing.
     for epoch in unconfirmedCloses { step(.engine(.closed, epoch), at: player.clock) }
     endRecording()
     isInTurn = false

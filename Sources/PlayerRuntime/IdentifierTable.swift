@@ -71,7 +71,7 @@ public final class IdentifierTable: Sendable {
 
   private static func cut(_ text: String) -> String {
     guard text.utf8.count > textLimit else { return text }
-    // A scalar has at most four bytes: one of these ends between two.
+    // A scalar has at most four bytes: one of these lengths ends between two scalars.
     for length in (textLimit - 3...textLimit).reversed() {
       if let start = String(text.utf8.prefix(length)) { return start + "…" }
     }

@@ -39,7 +39,7 @@ public actor LivePlayer {
     engine.setWakeHandler { wake.yield() }
   }
 
-  // Not isolated: the optimizer of Swift 6.3 does not come through an actor's isolated deinit in another module.
+  // Not isolated: the Swift 6.3 optimizer cannot handle an actor's isolated deinit in another module.
   deinit {
     timer.cancel()
     follower.cancel()

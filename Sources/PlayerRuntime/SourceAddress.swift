@@ -8,7 +8,7 @@ public enum SourceAddress {
     guard let mark = source.range(of: "://"), isScheme(source[..<mark.lowerBound]) else { return source }
     let rest = source[mark.upperBound...]
     var authority = rest.prefix { !"/?#".contains($0) }
-    // A password with a slash that was not escaped: what comes before it is not a port.
+    // A password with an unescaped slash: what comes before the slash is not a port.
     if !authority.contains("@"), let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]"),
       !authority[authority.index(after: colon)...].allSatisfy(\.isNumber)
     {

@@ -42,7 +42,7 @@ struct InputQueue {
     guard taken < inputs.count else { return nil }
     let input = inputs[taken]
     taken += 1
-    // Amortised: what is moved was outnumbered by what was taken.
+    // Amortised: no more inputs are moved than were taken.
     if taken * 2 >= inputs.count {
       inputs.removeFirst(taken)
       taken = 0

@@ -1,5 +1,5 @@
-// As Embedded Swift the types of PlayerCore are not hashed, so that what is made of them cannot be, either: it can be
-// compared.
+// In Embedded Swift, the types of PlayerCore are not hashable, so types built from them are not, either: they are
+// equatable.
 
 #if hasFeature(Embedded)
 typealias Hashable = Equatable

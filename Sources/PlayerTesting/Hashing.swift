@@ -1,5 +1,5 @@
-// As Embedded Swift the types of PlayerCore are not hashed, so that what is made of them cannot be, either: it can be
-// compared.
+// In Embedded Swift the types of PlayerCore are not hashable, so neither are types composed of them: they are only
+// equatable.
 
 #if hasFeature(Embedded)
 typealias Hashable = Equatable

@@ -5,7 +5,7 @@ public enum ShellWord {
   public static func quoted(_ text: String) -> String {
     if !text.isEmpty, text.utf8.allSatisfy(isPlain), text.first != "-" { return text }
     if text.unicodeScalars.contains(where: isInvisible) { return "$'\(text.utf8.map(escaped).joined())'" }
-    // A file whose name looks like an option.
+    // Keeps a file name from being read as an option.
     let word = text.first == "-" ? "./\(text)" : text
     if word.utf8.allSatisfy(isPlain), !word.isEmpty { return word }
     return "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"

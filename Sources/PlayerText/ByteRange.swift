@@ -1,4 +1,4 @@
-/// Some bytes of an array, without a copy of them.
+/// Some bytes of an array, without copying them.
 package struct ByteRange {
   package let bytes: [UInt8]
   package let start: Int
@@ -14,7 +14,7 @@ package struct ByteRange {
 
   package var count: Int { end - start }
 
-  /// The bytes as text; what is not UTF-8 is replaced.
+  /// The bytes as text; invalid UTF-8 is replaced.
   package var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
   /// The bytes as an error shows them.

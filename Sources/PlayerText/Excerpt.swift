@@ -1,7 +1,7 @@
-/// Words of a file or of a command line, as an error shows them: what a terminal would obey or hide is escaped, and what is
-/// long is cut.
+/// Words of a file or of a command line, as an error shows them: characters that a terminal would obey or hide are
+/// escaped, and long texts are cut.
 package enum Excerpt {
-  /// How much of a text is shown, in Unicode scalars.
+  /// The maximum length of an excerpt, in Unicode scalars.
   package static let limit = 400
 
   /// Scalars that do not print become `\u{1b}`.
@@ -35,7 +35,7 @@ package enum Excerpt {
     return result
   }
 
-  /// What begins at a place, in quotes: up to 40 bytes, or the end of the line. `whole` is what ends at `end`.
+  /// The text at a place, in quotes: up to 40 bytes, or to the end of the line. `whole` is what ends at `end`.
   package static func at(_ offset: Int, of bytes: [UInt8], upTo end: Int, of whole: StaticString = "file") -> String {
     guard offset < end else { return "the end of the \(whole)" }
     let line = bytes[offset..<end].prefix { $0 != 0x0A && $0 != 0x0D }
@@ -51,7 +51,7 @@ package enum Excerpt {
   }
 }
 
-/// The digits of a number, with zeros before them up to a width.
+/// The digits of a number, padded with zeros to a width.
 package func padded(_ value: some BinaryInteger, _ width: Int, radix: Int = 10) -> String {
   let digits = String(value, radix: radix)
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits

@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// What C calls has its names and documentation from the headers.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck

@@ -4,17 +4,17 @@ import CTapeDeckTraceMemory
 import PlayerText
 import PlayerTrace
 
-/// The content of a `td_trace`. All of it is in the heap.
+/// The content of a `td_trace`. All of it is in the trace's heap.
 struct Handle {
   let heap: OpaquePointer
   let trace: TraceMemory
   /// The header as a line of text.
   let header: [UInt8]
   var reading: Reading
-  /// The text that the last call gave.
+  /// The text that the last call returned.
   var answer: [UInt8] = []
   var problem = Problem.none
-  /// Whether a call is under way: the functions that give memory may not make another.
+  /// Whether a call is in progress: the memory functions must not make another one.
   var isBusy = false
   /// Whether a call was abandoned for lack of memory: only this and `heap` are valid then.
   var isSpent = false
@@ -27,7 +27,7 @@ struct Handle {
   }
 }
 
-/// What was wrong, in JSON.
+/// The last problem, in JSON.
 enum Problem {
   case none
   case fixed(StaticString)
@@ -43,7 +43,7 @@ extension HandlePointer {
     self.init(trace)
   }
 
-  /// Why no call can be made now; `nil` when one can.
+  /// Why no call is possible now; `nil` if one is.
   var hindrance: td_result? {
     if pointee.isSpent { return td_result(TD_ERROR_STATE) }
     guard pointee.isBusy else { return nil }
@@ -56,7 +56,7 @@ extension HandlePointer {
     return td_result(result)
   }
 
-  /// Fails as the trace does.
+  /// Reports an error of the trace.
   func fail(_ error: TraceError) -> td_result {
     pointee.problem = .found(Array(error.report.line.utf8))
     return error.result
@@ -67,10 +67,10 @@ extension HandlePointer {
     text.pointee = td_text(pointee.answer)
   }
 
-  /// Answers a question. `nil` when there is no memory: then the trace is spent.
+  /// Answers a question. When memory runs out, the trace is spent.
   func run(_ question: Question) -> td_result {
     if let hindrance { return hindrance }
-    // No part of this is owned, because nothing would free it when there is no memory.
+    // The call owns nothing, because nothing would free it when memory runs out.
     var call = Call(handle: self, question: question)
     pointee.isBusy = true
     let isDone = withUnsafeMutablePointer(to: &call) { call in
@@ -85,7 +85,7 @@ extension HandlePointer {
 }
 
 extension td_text {
-  /// A text that stays where it is until the array is changed.
+  /// A text that stays valid until the array changes.
   init(_ bytes: [UInt8]) {
     self = bytes.withUnsafeBytes {
       td_text(bytes: $0.baseAddress?.assumingMemoryBound(to: CChar.self), length: $0.count)
@@ -117,7 +117,7 @@ extension TraceError {
   }
 }
 
-/// The message for wrong use; it needs no memory.
+/// The message for misuse; it needs no memory.
 enum Misuse {
   static var busy: StaticString {
     #"{"kind":"misuse","message":"a call for this trace is in progress: allocate and release must not make another"}"#

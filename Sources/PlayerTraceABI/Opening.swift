@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// What C calls has its names and documentation from the headers.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
@@ -13,13 +13,13 @@ public func td_trace_open(
 ) -> td_result {
   guard let trace else { return td_result(TD_ERROR_NULL) }
   trace.pointee = nil
-  if let options, options.pointee.size < MemoryLayout<td_trace_options>.size {  // That of version 0.1.
+  if let options, options.pointee.size < MemoryLayout<td_trace_options>.size {  // The size in version 0.1.
     return td_result(TD_ERROR_SIZE)
   }
   var opening = Opening(UnsafeRawBufferPointer(start: bytes, count: max(0, count)), options?.pointee)
   var text = ErrorText()
   let wrong = misuse(bytes, count, options?.pointee, &text)
-  // Also when nothing is wrong: then it is empty.
+  // Even if nothing is wrong: the text is then empty.
   text.copy(to: opening.message, opening.messageSize)
   if let wrong { return wrong }
   guard let heap = td_trace_heap_create(opening.allocate, opening.release, opening.allocator) else {
@@ -40,7 +40,7 @@ public func td_trace_open(
 
 @c @implementation
 public func td_trace_close(_ trace: OpaquePointer!) {
-  // What is in use is not taken apart: it may have been left in the middle of something.
+  // A trace in use is not destroyed: it may have been interrupted in the middle of an operation.
   if let handle = HandlePointer(trace), !handle.pointee.isBusy { td_trace_heap_destroy(handle.pointee.heap) }
 }
 
@@ -68,7 +68,7 @@ private func misuse(
   return nil
 }
 
-/// A trace that is being opened. It owns nothing, because nothing would free it when there is no memory.
+/// A trace that is being opened. It owns nothing, because nothing would free it when memory runs out.
 private struct Opening {
   let bytes: UnsafeRawBufferPointer
   let name: UnsafePointer<CChar>?
@@ -105,14 +105,14 @@ private struct Opening {
     }
   }
 
-  /// A text that ends with a zero, cut at the length of any path. Invalid UTF-8 is replaced.
+  /// A zero-terminated text, cut at the maximum length of a path. Invalid UTF-8 is replaced.
   private static func text(_ start: UnsafePointer<CChar>) -> String {
     var count = 0
     while count < 4_096, start[count] != 0 { count += 1 }
     return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Copies a sentence to where the program wants it, as many whole characters as there is room for.
+  /// Copies a sentence to the program's buffer, as many whole characters as fit.
   private func copy(_ sentence: [UInt8]) {
     guard let message, messageSize > 0 else { return }
     var length = min(sentence.count, messageSize - 1)

@@ -5,7 +5,7 @@ import PlayerTesting
 import PlayerText
 import PlayerTrace
 
-/// What a trace is asked, with the place for the answer.
+/// A question to a trace, with the place for the answer.
 enum Question {
   case rewind
   case next(UnsafeMutablePointer<td_text>)
@@ -33,7 +33,7 @@ struct Call {
   }
 
   private func answered() throws(TraceError) -> td_result {
-    // What was given before is needed no more.
+    // The previous answer is no longer needed.
     handle.pointee.answer = []
     switch question {
     case .rewind: handle.pointee.reading = try Reading(handle.pointee.trace)
@@ -68,7 +68,7 @@ struct Call {
     return .ok
   }
 
-  /// What spaces and commas part, of a text that ends with a zero.
+  /// The words of a zero-terminated text, separated by spaces and commas.
   private func words(of text: UnsafePointer<CChar>) -> [String] {
     var count = 0
     while text[count] != 0 { count += 1 }
@@ -105,7 +105,7 @@ struct Call {
         written += needed
       }
     } catch {
-      // What was read before it is given first; the error comes again.
+      // The messages read before the error are returned first; the error occurs again.
       if written == 0 { throw error }
     }
     count.pointee = written
@@ -125,7 +125,7 @@ extension TraceStep {
   /// Writes the input and the outputs as records of the interface.
   fileprivate func write(to target: UnsafeMutablePointer<td_message>) {
     let message = input.message
-    // Inputs from around the player, and deadlines, have no number that they belong to.
+    // Inputs from the environment, and deadlines, have no context number.
     let hasContext = message.code >= 128 || (message.code > 0 && message.code < 64)
     write(message, hasContext: hasContext, isOutput: false, to: target)
     for (index, output) in outputs.enumerated() {

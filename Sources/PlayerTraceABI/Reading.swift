@@ -6,9 +6,9 @@ import PlayerTrace
 struct Reading {
   private var reader: TraceReader
   private var encoder: TraceEncoder
-  /// A step that was read and for which there was no room.
+  /// A step that was read but for which there was no room.
   private var waiting: TraceRecord?
-  /// What is wrong from here on.
+  /// The error that ends the reading.
   private var failure: TraceError?
 
   init(_ trace: TraceMemory) throws(TraceError) {
@@ -34,7 +34,7 @@ struct Reading {
     }
   }
 
-  /// The next record as lines of a text trace, in the words of the trace; `nil` after the last.
+  /// The next record as lines of a text trace, in the trace's vocabulary; `nil` after the last.
   mutating func lines() throws(TraceError) -> [UInt8]? {
     while let record = try take() {
       encoder.removeAll()
@@ -44,8 +44,8 @@ struct Reading {
     return nil
   }
 
-  /// The next step in this library's words; `nil` after the last. `take` returns whether it was taken; if not, it comes
-  /// again.
+  /// The next step in this library's vocabulary; `nil` after the last. `isTaken` returns whether it was taken; if not,
+  /// it is returned again.
   mutating func step(_ isTaken: (TraceStep) -> Bool) throws(TraceError) -> TraceStep? {
     while let record = try take() {
       do {

@@ -1,4 +1,4 @@
-// As Embedded Swift the types of PlayerCore are not hashed, so that sessions cannot be, either: they can be compared.
+// In Embedded Swift, the types of PlayerCore are not hashable, so sessions are not, either: they are equatable.
 
 #if hasFeature(Embedded)
 /// What can be compared. Public, because generic declarations require it.

@@ -42,7 +42,7 @@ public protocol Model: Sendable {
   func drawSetup(_ habits: Habits, using random: inout SplitMix64) -> Setup
   func drawStep(_ habits: Habits, in state: State, using random: inout SplitMix64) -> Step
 
-  // Two that a model with a large state may implement, too: they do the same in the place where the state is.
+  // Optional in-place variants for models with a large state.
 
   /// Makes of a state that was used the state of ``begin(_:)``, and may keep its storage.
   func begin(_ setup: Setup, in state: inout State)

@@ -26,14 +26,14 @@ struct CaseTests {
   }
 
   /// One case of each file; `Tools/test scenarios` does this with all of them, which takes minutes in a debug build.
-  @Test("Every expectation that is spoiled is noticed", arguments: caseFiles)
+  @Test("Every spoiled expectation is detected", arguments: caseFiles)
   func spoiled(file: URL) async throws {
     let cases = try ConformanceCase.cases(in: Data(contentsOf: file), named: file.lastPathComponent)
     let conformanceCase = try #require(cases.first)
     let verdicts = try ConformanceRunner().runSpoiled(conformanceCase)
     #expect(!verdicts.isEmpty, "\(conformanceCase.id) cannot be spoiled")
     for verdict in verdicts { #expect(verdict.failure == nil, "\(verdict.id)") }
-    // Tests in real time have the main actor in between.
+    // Lets tests in real time use the main actor in between.
     await Task.yield()
   }
 }

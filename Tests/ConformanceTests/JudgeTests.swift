@@ -4,7 +4,7 @@ import Testing
 @testable import Conformance
 
 @MainActor
-@Suite("What the runner says of a case")
+@Suite("The runner's verdict on a case")
 struct JudgeTests {
   /// Runs one case of the SDK's player: a video of 20 s that is ready after one second and plays.
   private func failure(
@@ -21,7 +21,7 @@ struct JudgeTests {
     return try ConformanceRunner().run(conformanceCase).failure
   }
 
-  @Test("An event that does not come, comes at another time, or says something else")
+  @Test("An event that is missing, comes at another time or differs is a failure")
   func occurrence() throws {
     let ready = #""observer": "o", "call": "playerPlaybackReady""#
     #expect(try failure(#"{"at_seconds": 1, \#(ready)}"#) == nil)
@@ -32,7 +32,7 @@ struct JudgeTests {
     #expect(try failure(#"{"at_seconds": 1, "observer": "o", "call": "playerDurationChanged", "duration": 19}"#) != nil)
   }
 
-  @Test("Events at one time come in the order of the list")
+  @Test("Events at the same time come in the order of the list")
   func order() throws {
     let duration = #"{"at_seconds": 1, "observer": "o", "call": "playerDurationChanged", "duration": 20}"#
     let ready = #"{"at_seconds": 1, "observer": "o", "call": "playerPlaybackReady"}"#
@@ -52,14 +52,14 @@ struct JudgeTests {
     #expect(try failure(#"{"absent": "playerPlaybackFinished", "from_seconds": 0, "to_seconds": 20.9}"#) == nil)
   }
 
-  @Test("What is expected only at times that the run never reaches is not met, and a file without cases is none")
+  @Test("An expectation beyond the end of the run is not met, and a file without cases is invalid")
   func nothing() throws {
     let late = #"{"absent": "playerPlaybackFinished", "from_seconds": 40, "to_seconds": 50}"#
     #expect(try failure(late)?.got == "the run ended at 30 s")
     #expect(throws: CaseFileError.self) { try ConformanceCase.cases(in: Data("[]".utf8), named: "x.json") }
   }
 
-  @Test("Words that nobody knows are failures")
+  @Test("Unknown words are failures")
   func unsupported() throws {
     #expect(try failure(#"{"at_seconds": 5, "prop": "colour", "value": 4}"#)?.got == "unsupported property colour")
     #expect(try failure(#"{"at_seconds": 5, "smell": "sweet"}"#)?.got.hasPrefix("unsupported expectation") == true)
@@ -72,7 +72,7 @@ struct JudgeTests {
   }
 
   @Test(
-    "Files that are no case files are told so, with the place",
+    "Files that are not case files are reported, with the place",
     arguments: [("{", "x.json: not JSON"), ("{}", "x.json: found an object, expected an array of cases")])
   func badFiles(text: String, message: String) {
     let error = #expect(throws: CaseFileError.self) {
@@ -82,7 +82,7 @@ struct JudgeTests {
   }
 
   @Test(
-    "What is no case fails with its place, and those beside it run",
+    "An invalid case fails with its place, and the cases beside it run",
     arguments: [
       ("1", "a number, expected an object"), ("{}", #"no "id" (a string)"#),
       (#"{"id": "a"}"#, #"no "expect" (an array)"#), (#"{"id": "a", "expect": []}"#, "neither"),
@@ -96,7 +96,7 @@ struct JudgeTests {
     #expect(verdicts[0].failure?.got.hasPrefix(flaw) == true && !verdicts[0].id.isEmpty)
   }
 
-  @Test("What is no JSON is told with its line")
+  @Test("Invalid JSON is reported with its line")
   func defects() {
     let error = #expect(throws: CaseFileError.self) {
       try ConformanceCase.cases(in: Data("[\n{\"id\": \"a\",\n \"steps\": [ }\n]".utf8), named: "x.json")
@@ -104,7 +104,7 @@ struct JudgeTests {
     #expect(error?.description.contains("ine 3, column 13") == true, "\(error?.description ?? "")")
   }
 
-  @Test("Numbers that nothing can have are failures, or the nearest that something can have")
+  @Test("Impossible numbers are failures, or move to the nearest possible ones")
   func extremes() throws {
     for seconds in ["-1", "1e300", "-1e300", "1000001"] {
       let failure = try failure(#"{"at_seconds": \#(seconds), "prop": "position", "value": 4}"#)
@@ -118,7 +118,7 @@ struct JudgeTests {
     }
   }
 
-  @Test("Deep nesting does not bring the process down")
+  @Test("Deep nesting does not crash the process")
   func nesting() {
     let text = String(repeating: "[", count: 100_000)
     #expect(throws: CaseFileError.self) { try ConformanceCase.cases(in: Data(text.utf8), named: "x.json") }

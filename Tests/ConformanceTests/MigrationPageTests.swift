@@ -15,7 +15,7 @@ struct MigrationPageTests {
     return list.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }()
 
-  @Test("The manifest's list of façades is read")
+  @Test("The manifest's list of façades is found")
   func listIsRead() { #expect(Self.modules.count >= 4) }
 
   /// The sources of all tests, and the numbers of all acceptance cases.
@@ -34,7 +34,7 @@ struct MigrationPageTests {
     return (sources, caseIDs)
   }()
 
-  @Test("Every test that a table of conformance names exists", arguments: modules)
+  @Test("Every test named in a conformance table exists", arguments: modules)
   func namedTests(module: String) throws {
     let page = Self.root.appending(path: "Sources/\(module)/\(module).docc/\(module).md")
     var column: Int?

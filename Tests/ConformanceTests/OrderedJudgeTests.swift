@@ -4,7 +4,7 @@ import Testing
 @testable import Conformance
 
 @MainActor
-@Suite("What the runner says of an ordered case")
+@Suite("The runner's verdict on an ordered case")
 struct OrderedJudgeTests {
   /// Runs one case of SRGMediaPlayer: 60 s with a segment of ten.
   private func verdict(
@@ -21,7 +21,7 @@ struct OrderedJudgeTests {
     return try ConformanceRunner().run(conformanceCase)
   }
 
-  @Test("Events come in the order of the list, others in between; what comes instead is told")
+  @Test("Events come in the order of the list, others in between; what comes instead is reported")
   func order() throws {
     let (playing, start) = (#"{"event": "state", "to": "playing"}"#, #"{"event": "segment_start", "segment": "s1"}"#)
     #expect(try verdict(playing + "," + start).passed)
@@ -32,7 +32,7 @@ struct OrderedJudgeTests {
     #expect(wrong.got.contains("last_time: 10"))
   }
 
-  @Test("Times are compared in whole seconds, unless the case wants more")
+  @Test("Times are compared in whole seconds, unless the case demands more precision")
   func rounding() throws {
     #expect(try verdict(#"{"event": "segment_end", "segment": "s1", "last_time": 20.3}"#).passed)
     #expect(try !verdict(#"{"event": "segment_end", "segment": "s1", "last_time": 20.3, "exact": true}"#).passed)
@@ -42,7 +42,7 @@ struct OrderedJudgeTests {
     #expect(try !verdict(#"{"event": "segment_end", "last_time": {"near": 20, "within": 2, "not": 20}}"#).passed)
   }
 
-  @Test("Nothing that is forbidden may happen: ever, for a while, until, after")
+  @Test("A forbidden event must not happen: ever, for a while, until or after another event")
   func never() throws {
     #expect(try verdict(#"{"never": ["state:paused", "will_skip"]}"#).passed)
     #expect(try verdict(#"{"event": "state", "to": "playing"}, {"never": ["segment_start"], "during": 9}"#).passed)
@@ -66,7 +66,7 @@ struct OrderedJudgeTests {
       ).passed)
   }
 
-  @Test("What no test of the original asserts may differ where something else is asserted, or where it is a fault")
+  @Test("What no test of the original asserts may differ if the case asserts something else, or if it is a fault")
   func read() throws {
     let asserted = #"{"event": "state", "to": "playing"}, "#
     let read = #"{"event": "segment_start", "segment": "s1", "previous": "s0", "by": "code"}"#
@@ -78,7 +78,7 @@ struct OrderedJudgeTests {
     #expect(try verdict(asserted + late).passed, "it may come in its own place")
   }
 
-  @Test("What a step did that follows an event can be read behind that event")
+  @Test("The effect of a step that follows an event can be read after that event")
   func behindSteps() throws {
     let load = #"{"at": "start", "action": {"op": "load", "autoplay": true}}, "#
     let rate = #"{"at": "on:state=playing", "action": {"op": "set_rate", "rate": 2}}"#
@@ -89,7 +89,7 @@ struct OrderedJudgeTests {
     #expect(try !verdict(playing + #"{"check": {"rate": 1.5}}"#, steps: load + rate).passed)
   }
 
-  @Test("A check of counts may say more, and time between states may be counted over what lies between")
+  @Test("A check of counts may include other values, and a time between states may span the events in between")
   func countsAndTimes() throws {
     #expect(try verdict(#"{"event": "segment_end"}, {"check": {"counts": {"segment_end": 1}, "time": 20}}"#).passed)
     #expect(try !verdict(#"{"event": "segment_end"}, {"check": {"counts": {"segment_end": 1}, "time": 23}}"#).passed)
@@ -100,7 +100,7 @@ struct OrderedJudgeTests {
     }
   }
 
-  @Test("Words that nobody knows are failures, wherever they stand")
+  @Test("Unknown words are failures, wherever they occur")
   func unsupported() throws {
     let load = #"{"at": "start", "action": {"op": "load", "autoplay": true}}, "#
     for verdict in [

@@ -6,10 +6,10 @@ import PlayerCore
 import PlayerRuntime
 import Testing
 
-/// Where the servers of `Tools/servers` are; some tests below run under `Tools/servers run -- swift test` only.
+/// The address of a server of `Tools/servers`; some tests run only under `Tools/servers run -- swift test`.
 private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
 
-/// FFmpegEngine as the contract knows it, and media for it.
+/// FFmpegEngine as the contract tests it, with media.
 private enum Certified {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Traces/media").path()
@@ -18,7 +18,7 @@ private enum Certified {
     ContractMedia(folder + "/" + name, lasts: .seconds(seconds))
   }
 
-  /// Files with sound alone, with pictures, with subtitles, of changing size; one that is damaged, one that is missing.
+  /// Files with sound only, with pictures, with subtitles, with changing size; one damaged, one missing.
   static let files = [
     file("clip.mp4", 10), file("episode.m4a", 90), file("clip-subtitled.mkv", 6), file("clip-sizes.ts", 6),
     ContractMedia(folder + "/garbage.bin", lasts: .zero, outcome: .fails), .missing(folder + "/missing.mp4"),
@@ -50,7 +50,7 @@ struct FFmpegTests {
   func files() {
     let report = Certified.engine(.virtual, Certified.files).certify(sessions: 80)
     #expect(report.isClean, "\(report)")
-    // A file can always be sought in, and reading it never takes time.
+    // A file is always seekable, and reading it takes no time.
     #expect(Set(report.unchecked).isSubset(of: [.seekStays, .starvedRests, .stoppedRests, .wakesHost]), "\(report)")
   }
 
@@ -61,8 +61,8 @@ struct FFmpegTests {
   }
 }
 
-/// What they demand within an instant must not depend on what runs beside them: `Tools/test` runs them when nothing else
-/// decodes, and one after the other.
+/// Their time limits must not depend on what runs beside them: `Tools/test` runs them one after the other, while
+/// nothing else decodes.
 @Suite("Engine contract: FFmpegEngine on the machine's clock", .serialized)
 struct FFmpegRealTimeTests {
   @Test("files")

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerRuntime
 import Testing
 
-/// Engines that break one rule each. A rule that no session can break would be no check at all.
+/// Engines that break one rule each. A rule that no session can break would check nothing.
 @Suite("Engine contract: planted violations")
 struct PlantedTests {
   @Test("each is found, under its own rule, and shrunk", arguments: ContractRule.allCases.filter { $0 != .wakesHost })
@@ -14,12 +14,12 @@ struct PlantedTests {
     #expect(finding.rule == rule, "\(report)")
     #expect(finding.isReproducible)
     #expect(finding.steps.count <= 8, "\(report)")
-    // The rule, the step, what was expected and what came.
+    // The text names the rule, the step, what was expected and what happened.
     #expect(finding.text.hasPrefix("\(rule.rawValue) does not hold: \(rule.sentence)\nStep \(finding.steps.count), "))
     #expect(finding.text.contains(": expected ") && finding.text.contains("; got "))
   }
 
-  @Test("a shrunk session has nothing in it that is not needed")
+  @Test("a shrunk session contains only the steps that it needs")
   func shrinks() throws {
     let engine = EngineUnderTest.simulated { Saboteur($0, breaking: .seekRests) }
     let finding = try #require(engine.certify().findings.first)

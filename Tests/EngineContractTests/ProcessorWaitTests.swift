@@ -8,13 +8,13 @@ import Testing
 @testable import EngineContract
 
 #if os(Linux)
-@Suite("Engine contract: what the machine takes")
+@Suite("Engine contract: delays of the machine")
 struct ProcessorWaitTests {
-  @Test("what threads wait for a processor is known")
+  @Test("the time that threads wait for a processor is measured")
   func crowded() {
     var wait = ProcessorWait(ScriptedEngine())
     wait.look(at: .zero)
-    // More threads than processors: some of them wait all the time. How long that takes to be seen is the machine's affair.
+    // With more threads than processors, some always wait. How soon that becomes visible depends on the machine.
     let isOver = Lock(false)
     for _ in 0...2 * ProcessInfo.processInfo.processorCount {
       Thread.detachNewThread { while !isOver.withLock({ $0 }) {} }
@@ -30,7 +30,7 @@ struct ProcessorWaitTests {
     #expect(wait.wait(since: now) == .zero)
   }
 
-  @Test("before it is looked at twice nothing is known")
+  @Test("nothing is known before the second look")
   func gone() {
     var wait = ProcessorWait(ScriptedEngine())
     #expect(wait.wait(since: .zero) == .zero)
@@ -38,7 +38,7 @@ struct ProcessorWaitTests {
     #expect(wait.wait(since: .zero) == .zero)
   }
 
-  @Test("a position is judged by less than what was waited since it moves")
+  @Test("a position may lag by the time waited since it moves")
   func lag() {
     var since = Moment(.zero, .zero)
     since.waited = .seconds(1)
@@ -46,7 +46,7 @@ struct ProcessorWaitTests {
     var moment = Moment(Instant(microseconds: 5_000_000), Instant(microseconds: 5_000_000))
     moment.waited = .seconds(1)
     #expect(course.positions(in: moment, within: .zero) == .seconds(5)...(.seconds(5)))
-    // A playhead may lag, and a report may have been noted late; neither lets it be further ahead than that.
+    // A playhead may lag, and a report may be noted late; it is ahead by no more than that delay.
     moment.waited = .seconds(3)
     moment.delay = .milliseconds(10)
     #expect(course.positions(in: moment, within: .zero) == .milliseconds(2_990)...(.milliseconds(5_010)))

@@ -17,7 +17,7 @@ private func certified(_ program: [String]) -> EngineUnderTest {
   ) { library in ProgramEngine(program, library: library) }
 }
 
-/// The problem that a program has once an item was opened, and a report of it was waited for.
+/// Opens an item, performs the commands, and returns the program's problem and its reports.
 private func problem(_ program: [String], after commands: [EngineCommand]) -> (text: String?, events: [EngineEvent]) {
   let library = IdentifierTable()
   let engine = ProgramEngine(program, library: library, patience: .seconds(20))
@@ -32,19 +32,19 @@ private func problem(_ program: [String], after commands: [EngineCommand]) -> (t
   return (engine.problem, events.map(\.event))
 }
 
-/// What they demand within an instant must not depend on what runs beside them: `Tools/test` runs them alone.
-@Suite("Engine contract: engines in programs of their own", .serialized)
+/// Their time limits must not depend on what runs beside them: `Tools/test` runs them alone.
+@Suite("Engine contract: engines in separate programs", .serialized)
 struct ProgramTests {
-  @Test("an engine in Python keeps every rule that it can be asked")
+  @Test("an engine in Python keeps every rule that applies to it")
   func silenceKeepsAll() {
     let report = certified(silence).certify(sessions: 6)
     #expect(report.isClean, "\(report)")
     #expect(report.counts[.seekAnswered, default: 0] > 0 && report.counts[.playAnswered, default: 0] > 0, "\(report)")
   }
 
-  @Test("one that moves on after a seek is found")
+  @Test("an engine that keeps moving after a seek is found")
   func moves() {
-    // On a busy machine a session may show first that playback begins elsewhere: the next one is asked then.
+    // On a busy machine a session may first find a wrong start of playback: the next session then decides.
     let isFound = (0..<UInt64(30)).contains { seed in
       let report = certified(misbehaving("moves")).certify(sessions: 1, firstSeed: seed, shrinkBudget: 1)
       return report.findings.first?.rule == .seekRests
@@ -53,7 +53,7 @@ struct ProgramTests {
   }
 
   @Test(
-    "what a program does wrong is said, and everything that is open fails",
+    "a program's mistake is reported, and everything that is open fails",
     arguments: [
       ("dies", "has ended (exit code 3)"),
       ("chatters", "has written Opening the file: record: expected '{', found 'Opening the file'"),
@@ -68,7 +68,7 @@ struct ProgramTests {
     #expect(outcome.events.contains(.failed(Failure(.unknown))) && outcome.events.last == .closed)
   }
 
-  @Test("a program that does not say what it is, or does not exist, is of no use")
+  @Test("a program that does not introduce itself, or does not exist, is unusable")
   func strangers() throws {
     let silent = ProgramEngine(misbehaving("silent"), library: IdentifierTable(), patience: .milliseconds(200))
     #expect(try #require(silent.problem).hasPrefix("has not introduced itself within"))
@@ -76,7 +76,7 @@ struct ProgramTests {
     #expect(try #require(missing.problem).hasPrefix("has ended (exit code 127)"))
   }
 
-  @Test("a program that does not read holds up nobody")
+  @Test("a program that does not read blocks nothing")
   func deaf() {
     let library = IdentifierTable()
     let engine = ProgramEngine(misbehaving("deaf"), library: library)

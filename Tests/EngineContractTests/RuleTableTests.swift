@@ -2,7 +2,7 @@ import EngineContract
 import Foundation
 import Testing
 
-/// The table of rules in the documentation of `Engine` and the checks are the same.
+/// The table of rules in the documentation of `Engine` matches the checks.
 @Suite("Engine contract: the table")
 struct RuleTableTests {
   /// The rows of the table under "The rules": name and sentence.

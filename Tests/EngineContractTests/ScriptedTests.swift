@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Engine contract: the scripted engine")
 struct ScriptedTests {
-  @Test("keeps every rule that media without a network can put to the test")
+  @Test("keeps every rule that media without a network can test")
   func keepsAll() {
     let engine = EngineUnderTest("scripted", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10))]) {
       _ in ScriptedEngine()
@@ -17,7 +17,7 @@ struct ScriptedTests {
     #expect(!report.unchecked.contains(.seekRests) && !report.unchecked.contains(.openBeside), "\(report)")
   }
 
-  /// Answers each command as late as an engine may whose commands wait in a queue.
+  /// Answers each command late, as an engine with a command queue may.
   private static func late(_ spoil: @escaping @Sendable (inout EngineReport) -> Void = { _ in }) -> EngineUnderTest {
     EngineUnderTest("late", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10))]) { _ in
       let engine = ScriptedEngine()
@@ -28,7 +28,7 @@ struct ScriptedTests {
     }
   }
 
-  /// What a session breaks, if anything.
+  /// The rule that a session breaks, if any.
   private func violation(of engine: EngineUnderTest, _ steps: [ContractStep]) -> String? {
     let model = ContractModel(engine)
     var state = model.begin(ContractSetup())
@@ -39,7 +39,7 @@ struct ScriptedTests {
   }
 
   private static let overtaken: [[ContractStep]] = [
-    // The play before the pause is answered while that is awaited, and is not the answer to the equal one after it.
+    // The first play is answered while the pause is pending, and its answer is not that of the equal play after it.
     [.play(rate: 1_000), .pause, .play(rate: 1_000), .play(rate: 2_000)],
     [.play(rate: 1_000), .seek(to: 5_000, before: 0, after: 0), .play(rate: 1_000), .play(rate: 2_000)],
     [.play(rate: 500), .pause, .play(rate: 2_000), .pause, .play(rate: 500), .play(rate: 1_000), .wait(90)],
@@ -47,7 +47,7 @@ struct ScriptedTests {
   ]
 
   @Test(
-    "answers to plays that a pause or a seek has overtaken are no answers to the plays after it", arguments: overtaken)
+    "answers to plays that a pause or a seek has overtaken do not answer the plays after it", arguments: overtaken)
   func overtakenPlays(steps: [ContractStep]) {
     #expect(violation(of: Self.late(), steps + [.settle]) == nil)
   }
@@ -58,10 +58,10 @@ struct ScriptedTests {
     #expect(report.isClean, "\(report)")
   }
 
-  @Test("a rate that nothing has asked for is found, also while a pause or a seek is awaited", arguments: overtaken)
+  @Test("a rate that was not requested is found, even while a pause or a seek is pending", arguments: overtaken)
   func wrongRate(steps: [ContractStep]) {
     let engine = Self.late { report in
-      // Only the answer that comes while another is awaited.
+      // Spoils only the answer that arrives while another one is pending.
       guard case .playbackStarted(let position, _) = report.event, (report.instant ?? .zero).microseconds < 200_000
       else { return }
       report.event = .playbackStarted(position: position, rate: .thousandths(1_700))
@@ -69,7 +69,7 @@ struct ScriptedTests {
     #expect(violation(of: engine, steps + [.settle]) == "play-rate")
   }
 
-  @Test("a play after the pause that is never answered is found, although the one before it was")
+  @Test("an unanswered play after the pause is found, although the one before it was answered")
   func unanswered() {
     // The second play of the same rate is swallowed.
     let engine = EngineUnderTest("deaf", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10))]) {
@@ -88,7 +88,7 @@ struct ScriptedTests {
     #expect(violation(of: engine, steps) == "play-answered")
   }
 
-  @Test("an end where the connection broke is no end")
+  @Test("an end reported where the connection broke is found")
   func endsInsteadOfFailing() {
     let engine = EngineUnderTest(
       "hopeful", clock: .virtual, media: [ContractMedia("anything", lasts: .seconds(10), outcome: .breaks)]

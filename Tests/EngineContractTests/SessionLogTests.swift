@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Engine contract: the log of a session")
 struct SessionLogTests {
-  @Test("messages show numbers, and not the types around them")
+  @Test("messages show numbers without the types around them")
   func plain() {
     let event = EngineEvent.seekCompleted(SeekSerial(3), position: .seconds(1), isFinished: true)
     #expect(SessionLog.plain("\(event)") == "seekCompleted(3, position: 1.000 s, isFinished: true)")

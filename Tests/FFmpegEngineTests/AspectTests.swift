@@ -5,10 +5,10 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("The shape of pixels")
+@Suite("Pixel aspect ratios")
 struct AspectTests {
   @Test(
-    "That of the container wins over that of the pictures; without one theirs counts",
+    "The container's aspect ratio wins over that of the pictures; without one, theirs applies",
     arguments: [
       ("a.mkv", "-c copy -aspect 16:9", 85, "A4:3"), ("a.mp4", "-c copy -aspect 16:9", 85, "A4:3"),
       ("a.mkv", "-c copy", 64, "A1:1"), ("a.ts", "-c:v mpeg2video -vf setsar=4/3", 85, "A4:3"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("Subtitles that overlap are shown together")
+@Suite("Overlapping subtitles are shown together")
 struct CueTests {
   /// Twelve seconds with cues that overlap, and a key frame every four seconds.
   private func make(in directory: String, format: String) throws -> String {
@@ -35,7 +35,7 @@ struct CueTests {
     return directory + "/a.\(format)"
   }
 
-  /// What is shown from when on, in milliseconds of the clock.
+  /// What is shown, each text after its start in milliseconds of the clock.
   private func shown(_ playback: Playback) -> [String] {
     playback.reports.compactMap { report in
       guard case .subtitleShown(let text) = report.event else { return nil }
@@ -44,7 +44,7 @@ struct CueTests {
     }
   }
 
-  @Test("Each comes and goes at its own time, in the order of their beginnings", arguments: ["mkv", "mp4"])
+  @Test("Each cue appears and disappears at its own time, ordered by start", arguments: ["mkv", "mp4"])
   func together(format: String) throws {
     try Media.withDirectory { directory in
       let playback = Playback(try make(in: directory, format: format))
@@ -55,13 +55,13 @@ struct CueTests {
         "1000 A long one", "2000 A long one|A short one", "2500 A long one|A short one|Another",
         "3000 A long one|Another", "4000 A long one", "6000 A long one|Later", "7000 A long one", "11000 ",
       ]
-      // MP4's text has no overlaps: one sample ends where the next begins.
+      // MP4 text samples cannot overlap: one ends where the next begins.
       if format == "mkv" { #expect(shown(playback) == expected) }
       #expect(shown(playback).last?.hasSuffix(" ") == true)
     }
   }
 
-  @Test("A seek or a choice in the middle of cues shows them, whatever was played before", arguments: [false, true])
+  @Test("A seek or a selection in the middle of cues shows them, whatever was played before", arguments: [false, true])
   func middle(playsFirst: Bool) throws {
     try Media.withDirectory { directory in
       let playback = Playback(try make(in: directory, format: "mkv"))
@@ -80,7 +80,7 @@ struct CueTests {
         "\(start) A long one|Later", "\(start + 500) A long one", "\(start + 4_500) ",
       ]
       #expect(Array(shown(playback).dropFirst(count)) == after)
-      // Chosen in the middle.
+      // Selected in the middle of cues.
       let other = Playback(directory + "/a.mkv")
       other.seek(to: 6_500)
       other.tell(.selectTrack(.subtitle, TrackID(1)))

@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Draining decoders")
 struct DrainTests {
-  @Test("A damaged picture near the end takes none of those after it with it")
+  @Test("A damaged picture near the end does not discard the ones after it")
   func damaged() throws {
     try Media.withDirectory { directory in
       let video = "-c:v mjpeg -threads 1"
       try FFmpegProgram.make("a.avi", in: directory, seconds: 0.8, video: video, audio: nil)
       let input = try InputFile(source: directory + "/a.avi", interrupt: Interrupt())
-      // On several threads decoders keep pictures back, and say what was wrong with them when they are drained.
+      // Multithreaded decoders hold pictures back, and report their errors only when drained.
       let decoder = try #require(try input.decoder(stream: 0, kind: .video) as? Decoder)
       var packets: [Packet] = []
       while let packet = try input.read() { packets.append(packet) }

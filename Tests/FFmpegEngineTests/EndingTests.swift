@@ -30,7 +30,7 @@ struct EndingTests {
     withExtendedLifetime(server) {}
   }
 
-  @Test("On the virtual clock a local playlist without an end is played as it is, and ends")
+  @Test("On the virtual clock, a local playlist without an end tag plays as it is, and ends")
   func endless() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.make(
@@ -49,7 +49,7 @@ struct EndingTests {
     }
   }
 
-  @Test("On the virtual clock a server that is silent cannot hold its host for ever")
+  @Test("On the virtual clock, a silent server cannot block its host forever")
   func bounded() {
     let interrupt = Interrupt()
     interrupt.limit(to: .seconds(-1))

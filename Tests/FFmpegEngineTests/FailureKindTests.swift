@@ -11,9 +11,9 @@ extension Playback {
   fileprivate var words: String { library.text(of: failure?.text ?? .none) }
 }
 
-@Suite("Failures have the name of their cause")
+@Suite("Failures name their cause")
 struct FailureKindTests {
-  @Test("A certificate that is not trusted, has expired or is another server's")
+  @Test("A certificate that is untrusted, expired or issued to another server")
   func certificates() throws {
     try Media.withDirectory { directory in
       try FileManager.default.copyItem(atPath: Media.path("clip.mp4"), toPath: directory + "/clip.mp4")
@@ -39,7 +39,7 @@ struct FailureKindTests {
     }
   }
 
-  @Test("Redirects without an end, and some that have one")
+  @Test("Endless redirects fail, finite ones open")
   func redirects() {
     let server = WebServer { request in
       let count = Int(request.target.dropFirst()) ?? 0
@@ -51,14 +51,14 @@ struct FailureKindTests {
   }
 
   @Test(
-    "Too many requests, with how long the server asks to wait",
+    "Too many requests, with the delay that the server asks for",
     arguments: [("7", 7), ("", 0), ("soon", 0), ("-3", 0), ("99999999999", Int32.max)])
   func tooManyRequests(header: String, seconds: Int32) {
     let server = WebServer { _ in .status(429, header.isEmpty ? [:] : ["Retry-After": header]) }
     #expect(Playback(server.address + "/a.mp4").failure == Failure(.httpTooManyRequests, detail: seconds))
   }
 
-  @Test("A date to wait for is as many seconds as are left")
+  @Test("A retry date becomes the number of seconds left")
   func retryDate() {
     let now = Date(timeIntervalSince1970: 1_445_412_420.5)
     #expect(RetryAfter.seconds(in: "A: b\r\nretry-after:  Wed, 21 Oct 2015 07:28:00 GMT\r\n", now: now) == 60)
@@ -66,7 +66,7 @@ struct FailureKindTests {
     #expect(RetryAfter.seconds(in: "Retry-After: Wed, 99 Oct", now: now) == nil)
   }
 
-  @Test("An index at the end of a file that comes only as a whole", arguments: [true, false])
+  @Test("An index at the end of a file from a server without ranges", arguments: [true, false])
   func range(lies: Bool) throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.run(["-i", Media.path("clip.mp4"), "-c", "copy", "late.mp4"], in: directory)
@@ -82,7 +82,7 @@ struct FailureKindTests {
     }
   }
 
-  @Test("DASH from a file and from a server, and what other refused demuxers read")
+  @Test("DASH from a file and from a server, and formats of other refused demuxers")
   func formats() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.run(
@@ -99,7 +99,7 @@ struct FailureKindTests {
     #expect(!ProtocolPolicy.demuxers.contains("dash"))
   }
 
-  @Test("A list that has no end is too large, whatever it fills memory with", .timeLimit(.minutes(2)))
+  @Test("An endless playlist fails as too large instead of filling memory", .timeLimit(.minutes(2)))
   func endlessPlaylist() {
     let server = WebServer { request in
       guard request.target.hasSuffix("m3u8") else { return .status(404) }
@@ -113,7 +113,7 @@ struct FailureKindTests {
     #expect(playback.words == "a playlist")
   }
 
-  @Test("A list that says that it is too large is not read")
+  @Test("A playlist with too large a declared length is not read")
   func largePlaylist() {
     let server = WebServer { request in
       guard request.target.hasSuffix("m3u8") else { return .status(404) }
@@ -122,7 +122,7 @@ struct FailureKindTests {
     #expect(Playback(server.address + "/a.m3u8").failure?.kind == .tooLarge)
   }
 
-  @Test("A key that the server does not give, or that does not fit")
+  @Test("A key that the server refuses, or that does not fit")
   func keys() throws {
     try Media.withDirectory { directory in
       try Data((0..<16).map { UInt8($0) }).write(to: URL(filePath: directory + "/true.key"))

@@ -10,9 +10,9 @@ import Testing
 /// Reads `locked://` sources: files whose every byte was combined with a key.
 private struct Locksmith: ResourceLoader {
   var key: UInt8 = 0x5a
-  /// After so many bytes reading fails.
+  /// Reading fails after this many bytes.
   var failsAfter = Int64.max
-  /// Gives more than it is asked for.
+  /// Returns more than requested.
   var isGenerous = false
   var knowsLength = true
 
@@ -20,7 +20,7 @@ private struct Locksmith: ResourceLoader {
 
   func open(_ source: String) throws -> any Resource {
     let path = Media.path(String(source.dropFirst("locked://".count)))
-    // On the disk it is in the clear: locked here, and unlocked as it is read.
+    // The file on disk is plain: it is locked here, and unlocked as it is read.
     let locked = try Data(contentsOf: URL(fileURLWithPath: path)).map { $0 ^ key }
     return LockedFile(bytes: locked, locksmith: self)
   }
@@ -57,14 +57,14 @@ struct HookTests {
     return (player, Double(player.position.microseconds) / 1e6)
   }
 
-  @Test("What the app decrypts while it is read plays like the file itself", arguments: [true, false])
+  @Test("Media that the app decrypts while reading plays like the plain file", arguments: [true, false])
   func decrypts(knowsLength: Bool) {
     let (player, end) = play("locked://clip-sizes.ts", Locksmith(knowsLength: knowsLength))
     #expect(player.player.phase == .ended, "\(player.player.failure)")
     #expect(abs(end - play(Media.path("clip-sizes.ts"), nil).seconds) < 0.05)
   }
 
-  @Test("Media that must be sought in is decrypted wherever it is read")
+  @Test("Media that needs seeks is decrypted wherever it is read")
   func seeks() {
     let library = IdentifierTable()
     var hooks = EngineHooks()
@@ -79,16 +79,16 @@ struct HookTests {
     #expect(player.player.bytesRead > 100_000)
   }
 
-  @Test("A loader that fails, or gives too much, is the media's failure and not the player's")
+  @Test("A loader that fails, or returns too much, affects the media and not the player")
   func fails() {
     #expect(play("locked://absent.mp4", Locksmith()).0.player.failure.kind == .notFound)
     #expect(play("locked://clip.mp4", Locksmith(failsAfter: 0)).0.player.phase == .failed)
     #expect(play("locked://clip.mp4", Locksmith(isGenerous: true)).0.player.phase == .ended)
-    // Without a loader nobody knows the scheme.
+    // Without a loader the scheme is unknown.
     #expect(play("locked://clip.mp4", nil).0.player.failure.kind == .protocolUnsupported)
   }
 
-  @Test("Pictures and sound come as plain values, in step")
+  @Test("Pictures and sound arrive as plain values, in sync")
   func frames() throws {
     struct Seen {
       var video: [VideoFrame] = []

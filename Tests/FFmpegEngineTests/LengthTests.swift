@@ -5,7 +5,7 @@ import Testing
 
 @testable import FFmpegEngine
 
-/// A file as a program writes it that cannot go back: into a pipe.
+/// A file written into a pipe, where the writer cannot go back.
 struct PipedFormat: CustomTestStringConvertible, Sendable {
   let name: String
   var video: String? = "-c:v libx264 -preset ultrafast -g 25 -bf 2 -threads 1"
@@ -31,9 +31,9 @@ struct PipedFormat: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite("Files that do not say how long they are")
+@Suite("Files that do not declare their length")
 struct LengthTests {
-  @Test("Their length is found, and they are sought exactly", arguments: PipedFormat.all)
+  @Test("The length is found, and seeks are exact", arguments: PipedFormat.all)
   func piped(format: PipedFormat) throws {
     try Media.withDirectory { directory in
       try format.make(in: directory)
@@ -50,7 +50,7 @@ struct LengthTests {
     }
   }
 
-  @Test("From a server that gives parts, a stream with stamps is as long as its last one says")
+  @Test("From a server with ranges, a stream's last timestamp gives its length")
   func remote() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.make(
@@ -67,7 +67,7 @@ struct LengthTests {
     }
   }
 
-  @Test("What has no stamps is estimated from its beginning, and its length reported at the end")
+  @Test("Without timestamps the length is estimated from the beginning, and the true one is reported at the end")
   func estimated() throws {
     try Media.withDirectory { directory in
       let video = "-c:v libx264 -preset ultrafast -qp 0 -g 25 -threads 1 -vf noise=alls=40:allf=t"
@@ -84,7 +84,7 @@ struct LengthTests {
     }
   }
 
-  @Test("What a server gives as a whole only has no length")
+  @Test("A file from a server without ranges has no length")
   func whole() throws {
     try Media.withDirectory { directory in
       try PipedFormat.all[0].make(in: directory)
@@ -95,7 +95,7 @@ struct LengthTests {
     }
   }
 
-  @Test("Damage ends in playback or in a failure", arguments: ["a.mkv", "a.avi", "a.h264", "a.m2v", "a.aac", "a.flac"])
+  @Test("Damaged files either play or fail", arguments: ["a.mkv", "a.avi", "a.h264", "a.m2v", "a.aac", "a.flac"])
   func damage(name: String) throws {
     let format = try #require(PipedFormat.all.first { $0.name == name })
     try Media.withDirectory { directory in

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Live playlists of one session")
 struct LiveFeedTests {
-  /// What libavformat is given of a playlist of segments of two seconds, and the number of the first of them.
+  /// Feeds a playlist of two-second segments; returns the number of the first segment that libavformat receives.
   private func take(
     _ feed: LiveFeed, _ numbers: Range<Int>, at address: String, location: String? = nil, _ more: String...
   ) throws -> Int? {
@@ -21,7 +21,7 @@ struct LiveFeedTests {
     feed.takeMaster(try #require(MediaPlaylist("#EXTM3U\n" + lines.joined(separator: "\n"))))
   }
 
-  @Test("Playback enters at the live edge or where a seek goes, and a reload begins where it was entered")
+  @Test("Playback enters at the live edge or at a seek's target, and a reload begins at the segment entered")
   func enters() throws {
     let feed = LiveFeed()
     #expect(try take(feed, 10..<20, at: "http://a/l.m3u8") == 17)
@@ -37,7 +37,7 @@ struct LiveFeedTests {
     #expect(feed.window?.hasEnded == true)
   }
 
-  @Test("Of a master playlist the window is that of the variant that plays; all are entered at the same segment")
+  @Test("A master playlist has the window of the variant that plays; all variants enter at the same segment")
   func variants() throws {
     let feed = LiveFeed()
     try master(feed, "l.m3u8", "./high/l.m3u8")
@@ -51,7 +51,7 @@ struct LiveFeedTests {
     #expect(try take(feed, 9..<22, at: "http://a/high/l.m3u8") == 11)
   }
 
-  @Test("A playlist that has another token after each redirect, or in each master playlist, is the same")
+  @Test("A playlist whose token changes with each redirect or master playlist remains the same")
   func tokens() throws {
     let feed = LiveFeed()
     #expect(try take(feed, 10..<20, at: "http://a/l.m3u8", location: "http://b/l.m3u8?t=1") == 17)
@@ -71,7 +71,7 @@ struct LiveFeedTests {
     #expect(other.entry?.position == 2_000_000 && other.address == "http://a/l.m3u8?q=2&t=2")
   }
 
-  @Test("What a cache gave is entered within what it lists")
+  @Test("A stale playlist is entered within the segments it lists")
   func stale() throws {
     let feed = LiveFeed()
     #expect(try take(feed, 10..<20, at: "http://a/l.m3u8") == 17)

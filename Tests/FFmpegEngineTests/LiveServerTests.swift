@@ -15,7 +15,7 @@ struct LiveServerTests {
       host.wait { if case .seekableRangeChanged(let first, let end) = $0, first > start { first..<end } else { nil } })
   }
 
-  @Test("A window of a minute slides, has dates, and is sought in exactly; and back to live")
+  @Test("A one-minute window slides, has dates, and allows exact seeks and a return to live")
   func window() throws {
     let recording = Recording()
     let host = LiveHost(server("HLS_WINDOW"), output: recording.output())
@@ -33,7 +33,7 @@ struct LiveServerTests {
     host.tell(.seek(SeekSerial(1), target: target, toleranceBefore: .zero, toleranceAfter: .zero))
     #expect(
       host.wait { if case .seekCompleted(SeekSerial(1), let at, true) = $0 { at == target } else { nil } } == true)
-    // Where there is nothing to play yet the engine rests, and waits to be told again.
+    // With nothing to play yet, the engine rests and waits for the next command.
     for _ in 0..<200 where recording.video.isEmpty {
       host.tell(.play(rate: .normal))
       usleep(100_000)
@@ -45,7 +45,7 @@ struct LiveServerTests {
     #expect(!host.hasFailed)
   }
 
-  @Test("A short window is one, too: the player decides what that is worth")
+  @Test("A short window is reported as well: the player decides what it is worth")
   func short() throws {
     let host = LiveHost(server("HLS_LIVE"), output: NullOutput())
     let media = try #require(host.wait { if case .opened(let media) = $0 { media } else { nil } })

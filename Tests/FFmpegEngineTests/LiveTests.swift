@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Live windows, on the virtual clock")
 struct LiveTests {
-  /// So little is read ahead that no test waits for segments that never come.
+  /// The read-ahead is so short that no test waits for segments that never come.
   private func playback(
     _ source: String, _ played: Played = Played(), network: NetworkOptions = NetworkOptions(),
     ahead: TimeSpan = .milliseconds(1_200)
@@ -30,7 +30,7 @@ struct LiveTests {
   }
 
   @Test(
-    "The window is known when the source is open, and playback begins at the live edge", arguments: ["live", "master"])
+    "The window is known when the source is open, and playback starts at the live edge", arguments: ["live", "master"])
   func opens(name: String) throws {
     let stream = try LiveStream(2..<10)
     let played = Played()
@@ -47,13 +47,13 @@ struct LiveTests {
     #expect(played.pictures.prefix(3) == (try LiveStream.straight.get().pictures[175..<178]))
   }
 
-  @Test("A seek in the window lands exactly: the pictures and the samples are those of the whole stream")
+  @Test("A seek in the window lands exactly: pictures and samples match those of the whole stream")
   func seeks() throws {
     let stream = try LiveStream(2..<10)
     let played = Played()
     let playback = playback(stream.address, played)
     let straight = try LiveStream.straight.get()
-    // Where the samples of the whole stream begin on the window's timeline: found once, the same for all seeks.
+    // The offset of the whole stream's samples on the window's timeline: found once, the same for all seeks.
     var offset: Int?
     for target in [3_000, 1_480, 4_720, 240, 2_040] as [Int64] {
       #expect(playback.seek(to: target) == target)
@@ -75,21 +75,21 @@ struct LiveTests {
     }
   }
 
-  @Test("Start over, back to live, and what lies outside", arguments: ["live", "master"])
+  @Test("Seeks to the start, to the live edge, and outside the window", arguments: ["live", "master"])
   func ends(name: String) throws {
     let stream = try LiveStream(2..<10)
     let playback = playback("\(stream.server.address)/\(name).m3u8")
     #expect(playback.seek(to: 0) == 0)
     #expect(playback.seek(to: 60_000) == 5_000)
     stream.change { $0.window = 4..<12 }
-    // The window is known to have moved as soon as the source is opened anew for the seek.
+    // The seek reopens the source, which shows that the window has moved.
     #expect(playback.seek(to: 0) == 2_000)
     #expect(range(playback) == [2_000, 7_000])
     #expect(playback.seek(to: 60_000) == 7_000)
     #expect(playback.seek(to: 3_700, before: .seconds(1)) == 3_000)
   }
 
-  @Test("The first segment goes away while it is on its way: the next is played, and its position is told")
+  @Test("When the first segment disappears in transit, the next one plays and its position is reported")
   func overtaken() throws {
     let stream = try LiveStream(2..<10)
     let played = Played()
@@ -103,7 +103,7 @@ struct LiveTests {
     #expect(played.pictures.first == (try LiveStream.straight.get().pictures[100]))
   }
 
-  @Test("Media that goes away before it is read is jumped over, and the player is told where playback goes on")
+  @Test("Media that disappears before it is read is skipped, and the position after the gap is reported")
   func gap() throws {
     let stream = try LiveStream(0..<8)
     let played = Played()
@@ -121,7 +121,7 @@ struct LiveTests {
     #expect(playback.failure == nil)
   }
 
-  @Test("A stream that ends becomes one with a length, is played to its end, and can still be sought in")
+  @Test("A stream that ends gets a duration, plays to its end, and stays seekable")
   func over() throws {
     let stream = try LiveStream(0..<6, isEvent: true)
     let played = Played()
@@ -142,7 +142,7 @@ struct LiveTests {
     #expect(played.pictures.suffix(10) == (try LiveStream.straight.get().pictures[140..<150]))
   }
 
-  @Test("A server that counts anew does not hold playback up")
+  @Test("A server that restarts its numbering does not stop playback")
   func restarts() throws {
     let stream = try LiveStream(0..<6)
     let played = Played()
@@ -162,7 +162,7 @@ struct LiveTests {
     #expect(played.positions.count > 105)
   }
 
-  @Test("On both sides of a joint a seek is exact", arguments: [false, true])
+  @Test("Seeks are exact on both sides of a discontinuity", arguments: [false, true])
   func joints(isEdgeBehind: Bool) throws {
     let stream = try LiveStream(0..<8)
     stream.change { $0.joint = isEdgeBehind ? 4 : 7 }
@@ -184,7 +184,7 @@ struct LiveTests {
   }
 
   @Test(
-    "Hostile numbers in a playlist end in a window, or in a failure",
+    "Hostile numbers in a playlist yield a valid window or a failure",
     arguments: [
       ("nan", []), ("0", ["#EXT-X-TARGETDURATION:0"]), ("1", ["#EXT-X-MEDIA-SEQUENCE:9223372036854775807"]),
     ])
@@ -212,7 +212,7 @@ struct LiveTests {
     #expect(requests.allSatisfy { $0.headers["x-pass"] == "open" })
   }
 
-  @Test("A playlist that is gone fails the seek, and playback goes on with what is there")
+  @Test("A playlist that is gone fails the seek, and playback continues with what is buffered")
   func gone() throws {
     let stream = try LiveStream(2..<10)
     let playback = playback(stream.address)
@@ -228,7 +228,7 @@ struct LiveTests {
 
 @Suite("Live windows, in real time")
 struct LiveThreadTests {
-  /// As little is read ahead as on the virtual clock, so that libavformat does not ask for the playlist.
+  /// The read-ahead is as short as on the virtual clock, so that libavformat does not request the playlist.
   private func host(_ stream: LiveStream, _ played: Played, network: NetworkOptions = NetworkOptions()) -> LiveHost {
     LiveHost(stream.address, output: played.output(), network: network, bufferDuration: .milliseconds(1_200))
   }
@@ -237,7 +237,7 @@ struct LiveThreadTests {
     host.wait { if case .seekableRangeChanged(start, let end) = $0 { end } else { nil } }
   }
 
-  @Test("The window slides while playback rests, asked for with what the session says; what is gone is not played")
+  @Test("The window slides while playback rests, requested with the session's headers; media outside is not played")
   func slides() throws {
     let stream = try LiveStream(0..<8)
     let played = Played()
@@ -258,7 +258,7 @@ struct LiveThreadTests {
     #expect(played.pictures.first == (try LiveStream.straight.get().pictures[100]))
   }
 
-  @Test("A playlist that is gone for a while is asked for again")
+  @Test("A playlist that is gone for a while is requested again")
   func outage() throws {
     let stream = try LiveStream(0..<8)
     let host = host(stream, Played())

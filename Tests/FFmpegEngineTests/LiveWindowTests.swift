@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Windows of live playlists")
 struct LiveWindowTests {
-  /// A playlist of segments of two seconds, `name` and its number, from `numbers`.
+  /// A playlist of two-second segments, each called `name` and its number, for `numbers`.
   static func text(_ numbers: Range<Int>, sequence: Int? = nil, name: String = "s", _ more: [String] = []) -> String {
     var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:2", "#EXT-X-MEDIA-SEQUENCE:\(sequence ?? numbers.lowerBound)"]
     for number in numbers { lines += ["#EXTINF:2.0,", "http://a.example/\(name)\(number).ts?token=\(numbers.count)"] }
@@ -18,7 +18,7 @@ struct LiveWindowTests {
     return window
   }
 
-  @Test("Its zero is the start of the first playlist; it slides, and a segment keeps its place")
+  @Test("Zero is the start of the first playlist; the window slides, and a segment keeps its place")
   func slides() {
     var window = window(Self.text(100..<110))
     #expect(window.range == 0...14_000_000)
@@ -30,13 +30,13 @@ struct LiveWindowTests {
     #expect([-5, 6_000_000, 7_999_999, 8_000_000, .max].map { window.number(at: $0) } == [103, 103, 103, 104, 112])
   }
 
-  @Test("What a cache gives that is older changes nothing")
+  @Test("An older playlist from a cache changes nothing")
   func stale() {
     let window = window(Self.text(100..<110), Self.text(99..<109), Self.text(101..<108))
     #expect(window.first == 100 && window.next == 110)
   }
 
-  @Test("A short one ends where it begins; one that is over ends with its last segment")
+  @Test("A short window ends where it begins; a finished one ends with its last segment")
   func ends() {
     #expect(window(Self.text(0..<3)).range == 0...0)
     #expect(window(Self.text(0..<3), Self.text(0..<4)).range == 0...2_000_000)
@@ -44,7 +44,7 @@ struct LiveWindowTests {
     #expect(over.range == 0...8_000_000 && over.hasEnded)
   }
 
-  @Test("A server whose numbers start again has begun another stream, which follows the old one")
+  @Test("Numbers that restart begin a new stream, which follows the old one")
   func restarts() {
     let window = window(Self.text(100..<110), Self.text(0..<3, name: "t"), Self.text(1..<5, name: "t"))
     #expect(window.segments.map(\.start) == [22_000_000, 24_000_000, 26_000_000, 28_000_000])
@@ -52,14 +52,14 @@ struct LiveWindowTests {
     #expect(window.segments.allSatisfy { $0.timeline == 1 })
   }
 
-  @Test("Numbers that a server changes without need are no new stream")
+  @Test("New numbers for the same segments are no new stream")
   func renumbered() {
     let window = window(Self.text(100..<110), Self.text(102..<112, sequence: 0))
     #expect(window.range == 4_000_000...18_000_000)
     #expect(window.first == 102 && window.shift == 102)
   }
 
-  @Test("Segments that came and went unseen have lasted as long as the others, or as dates say")
+  @Test("Unseen segments have the duration of the others, or the one that dates imply")
   func unseen() {
     #expect(window(Self.text(0..<5), Self.text(10..<15)).range == 20_000_000...24_000_000)
     let dated = { (second: Int, numbers: Range<Int>) in
@@ -83,7 +83,7 @@ struct LiveWindowTests {
   private static var undated: LiveWindow { LiveWindowTests().window(text(0..<5)) }
 
   @Test(
-    "Dates as people write them",
+    "Dates as they occur in practice",
     arguments: [
       ("1970-01-01T00:00:00Z", 0 as Int64?), ("1970-01-01T00:00:01.25Z", 1_250_000),
       ("1970-01-01T01:00:00.000+0100", 0), ("1969-12-31T19:00:00-05:00", 0),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("What there is no decoder for is left out")
+@Suite("Streams without a decoder are left out")
 struct MissingDecoderTests {
-  /// One second of media, the name of one codec replaced by another that nobody knows.
+  /// One second of media in which the name of one codec is replaced by an unknown one.
   private func make(
     _ format: String, _ video: String, _ options: String, _ codec: String, _ other: String, in directory: String
   ) throws
@@ -34,7 +34,7 @@ struct MissingDecoderTests {
   }
 
   @Test(
-    "One kind plays without the other, with a warning",
+    "Video or sound plays without the other, with a warning",
     arguments: [
       ("V_MJPEG", "V_XXXXX", TrackKind.audio, Failure.Kind.videoCodecUnsupported),
       ("A_AAC", "A_XXX", .video, .audioCodecUnsupported),
@@ -49,14 +49,14 @@ struct MissingDecoderTests {
       #expect(playback.opened?.hasVideo == (kind == .video) && playback.opened?.hasAudio == (kind == .audio))
       #expect(playback.events.contains { if case .firstFrame(kind, _) = $0 { true } else { false } })
       #expect((950...1_100).contains(playback.end ?? 0))
-      // Who asks for it learns that it cannot be had, and goes on with what plays.
+      // Selecting the missing kind yields another warning, and playback continues.
       let other: TrackKind = kind == .audio ? .video : .audio
       playback.tell(.selectTrack(other, TrackID(other == .audio ? 1 : 0)))
       #expect(warnings(of: playback).count == 2 && playback.failure == nil)
     }
   }
 
-  @Test("A container's own name for a codec is told; of two streams the one that can be decoded plays")
+  @Test("The container's own codec name is reported; of two streams, the one with a decoder plays")
   func names() throws {
     try Media.withDirectory { directory in
       let alone = Playback(try make("avi", "-c:v mpeg4", "", "FMP4", "ABCD", in: directory))

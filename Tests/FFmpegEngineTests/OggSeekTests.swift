@@ -9,7 +9,7 @@ import Testing
 struct OggSeekTests {
   /// The end of an Ogg file trims its last page, and libavformat takes that for a later beginning of the page.
   @Test(
-    "What is heard after a seek is what straight decoding gives, on the last page too",
+    "Sound after a seek equals that of straight decoding, on the last page as well",
     arguments: [("a.ogg", "-c:a libvorbis", 0), ("a.opus", "-c:a libopus", 1)])
   func sound(name: String, codec: String, error: Int) throws {
     try Media.withDirectory { directory in

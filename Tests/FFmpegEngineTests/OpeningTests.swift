@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Opening")
 struct OpeningTests {
-  @Test("An episode tells its duration, chapters and tags")
+  @Test("An episode reports its duration, chapters and tags")
   func episode() throws {
     let playback = Playback(Media.path("episode.m4a"))
     let media = try #require(playback.opened)
@@ -32,7 +32,7 @@ struct OpeningTests {
     #expect(tags["title"] == "The Deck, episode 1: One letter box")
   }
 
-  @Test("Everything that is known comes before “opened”, and the buffer after it")
+  @Test("Everything known is reported before “opened”, and the buffer after it")
   func order() throws {
     let playback = Playback(Media.path("clip.mp4"))
     let opened = try #require(playback.events.firstIndex { if case .opened = $0 { true } else { false } })
@@ -50,7 +50,7 @@ struct OpeningTests {
   func forcedSubtitles() throws {
     try Media.withDirectory { directory in
       var file = try Data(contentsOf: URL(filePath: Media.path("clip-subtitled.mkv")))
-      // The language of the last track, `eng`, gives way to FlagForced = 1 and a void element: without one it is English.
+      // The last track's language, `eng`, is replaced by FlagForced = 1 and a void element: English is the default.
       let english = Data([0x22, 0xB5, 0x9C, 0x83] + Array("eng".utf8))
       let language = try #require(file.range(of: english, options: .backwards))
       file.replaceSubrange(language, with: [0x55, 0xAA, 0x81, 0x01, 0xEC, 0x81, 0x00])
@@ -63,7 +63,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("Renditions come with their languages")
+  @Test("Renditions are reported with their languages")
   func languages() {
     let playback = Playback(Media.path("clip-subtitled.mkv"))
     var found: [String] = []
@@ -73,7 +73,7 @@ struct OpeningTests {
     #expect(found == ["video ", "audio en", "audio fr", "subtitle en"])
   }
 
-  @Test("Media time begins at zero, wherever the container's time begins")
+  @Test("Media time starts at zero, wherever the container's time starts")
   func origin() {
     let playback = Playback(Media.path("clip-sizes.ts"))
     playback.play()
@@ -119,7 +119,7 @@ struct OpeningTests {
     #expect(playback.events.last == .closed)
   }
 
-  @Test("A file name with a scheme's characters is a path; a file address is decoded")
+  @Test("A file name with the characters of a scheme is a path; a file URL is decoded")
   func names() throws {
     try Media.withDirectory { directory in
       let path = directory + "/http: 100%.m4a"

@@ -16,7 +16,7 @@ struct OutputTests {
     playback.engine.shutDown()
   }
 
-  @Test("A WAV file has all the sound, and a header that says so")
+  @Test("A WAV file contains all the sound, and its header declares the length")
   func wav() throws {
     try Media.withDirectory { directory in
       let path = directory + "/clip.wav"
@@ -29,7 +29,7 @@ struct OutputTests {
     }
   }
 
-  @Test("A WAV file can be played while it is written, and when the writer was killed")
+  @Test("A WAV file can be played while it is written, and after its writer was killed")
   func unfinishedWAV() throws {
     try Media.withDirectory { directory in
       let path = directory + "/clip.wav"
@@ -43,7 +43,7 @@ struct OutputTests {
     }
   }
 
-  @Test("Left and right are what the source has on the left and on the right")
+  @Test("Left and right volume apply to the left and right of the source")
   func volume() {
     func peaks(left: Int32, right: Int32, isMuted: Bool) -> (left: Int, right: Int) {
       let recording = Recording()
@@ -63,7 +63,7 @@ struct OutputTests {
     #expect(muted.left == 0 && muted.right == 0)
   }
 
-  @Test("An exact seek begins in the middle of a frame of sound, to the sample")
+  @Test("An exact seek starts in the middle of an audio frame, to the sample")
   func trimmed() {
     func samples(from target: Int64) -> [Int16] {
       let recording = Recording()
@@ -79,7 +79,7 @@ struct OutputTests {
     #expect(early.suffix(40_000) == late.suffix(40_000))
   }
 
-  @Test("Sound comes at the rate that was asked for")
+  @Test("Sound has the requested sample rate")
   func sampleRate() {
     let recording = Recording()
     let playback = Playback(Media.path("episode.m4a"), outputs: [recording.output()], sampleRate: 48_000)
@@ -105,7 +105,7 @@ struct OutputTests {
     }
   }
 
-  @Test("Raw samples go to a descriptor; a reader that is gone ends playback")
+  @Test("Raw samples go to a descriptor; a pipe without a reader ends playback")
   func pcm() throws {
     try Media.withDirectory { directory in
       let path = directory + "/clip.pcm"
@@ -125,7 +125,7 @@ struct OutputTests {
     }
   }
 
-  @Test("A full disk ends playback with its reason")
+  @Test("A full disk ends playback with the reason")
   func fullDisk() throws {
     let playback = Playback(Media.path("clip.mp4"), outputs: [try WAVOutput(path: "/dev/full")])
     playback.play()

@@ -14,10 +14,10 @@ struct PictureFileTests {
     #expect(playback.failure == nil && played.pictures.count == 1, "\(source)")
   }
 
-  @Test("A picture opens by what it holds", arguments: ["jpg", "png", "bmp", "tga", "webp", "tiff", "ppm"])
+  @Test("A picture is recognised by its content", arguments: ["jpg", "png", "bmp", "tga", "webp", "tiff", "ppm"])
   func picture(ending: String) throws {
     try Media.withDirectory { directory in
-      // More than libavformat looks at first.
+      // Larger than the first probe of libavformat.
       try FFmpegProgram.run(
         "-f lavfi -i testsrc2=size=640x480 -vf noise=alls=50 -frames:v 1 a.\(ending)", in: directory)
       let path = directory + "/a." + ending
@@ -31,7 +31,7 @@ struct PictureFileTests {
     }
   }
 
-  @Test("A name that is a pattern opens no other file")
+  @Test("A file name that is a pattern opens no other file")
   func pattern() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.run("-f lavfi -i testsrc2=size=64x48 -frames:v 3 picture-%d.jpg", in: directory)

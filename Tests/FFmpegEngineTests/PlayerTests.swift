@@ -5,7 +5,7 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("Under the player's command")
+@Suite("Controlled by the player")
 struct PlayerTests {
   private func player(_ configuration: Configuration = Configuration()) -> VirtualPlayer {
     let library = IdentifierTable()
@@ -19,7 +19,7 @@ struct PlayerTests {
   }
 
   @Test(
-    "Every sample plays through without a stall or an oddity", arguments: ["episode.m4a", "clip.mp4", "clip-sizes.ts"])
+    "Every sample plays without a stall or an ignored event", arguments: ["episode.m4a", "clip.mp4", "clip-sizes.ts"])
   func through(name: String) {
     let player = player()
     load(name, into: player)
@@ -30,7 +30,7 @@ struct PlayerTests {
     #expect(abs((player.position - player.player.duration).microseconds) < 100_000)
   }
 
-  @Test("A loop plays again from the beginning")
+  @Test("A looping item restarts from the beginning")
   func loop() {
     let player = player()
     load("clip.mp4", into: player)
@@ -40,7 +40,7 @@ struct PlayerTests {
     #expect((4_900...5_100).contains(player.position.microseconds / 1_000))
   }
 
-  @Test("Seeks while it plays go on playing there")
+  @Test("A seek during playback continues at its target")
   func seek() {
     let player = player()
     load("clip.mp4", into: player)
@@ -52,7 +52,7 @@ struct PlayerTests {
     #expect(player.player.state == .playing)
   }
 
-  @Test("What promises more than it has ends in a failure, not in silence")
+  @Test("Media shorter than declared ends in a failure, not in silence")
   func endedEarly() {
     let player = player()
     load("cut-short.m4a", into: player)
@@ -70,7 +70,7 @@ struct PlayerTests {
     #expect(player.player.failure.kind == .invalidData)
   }
 
-  @Test("In real time: a server that never answers is given up when the player says so, and the next source plays")
+  @Test("In real time, a server that never answers is given up at the player's timeout, and the next source plays")
   func timeout() async throws {
     let server = try SilentServer()
     let library = IdentifierTable()
@@ -83,7 +83,7 @@ struct PlayerTests {
     #expect(answer.answer == .failed)
     #expect(await live.player.failure.kind == .openTimeout)
     let clip = library.item(for: Media.path("clip.mp4"))
-    // A file has the time that a busy machine takes.
+    // On a busy machine, opening a file takes time.
     await live.send(.set(.openTimeout, 30_000_000))
     #expect(await live.send(.load(item: clip, start: .at(.seconds(9)), autoplay: true, opens: true)).answer == .done)
     for _ in 0..<6_000 where await live.player.phase != .ended { try await Task.sleep(for: .milliseconds(10)) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Playing on the virtual clock")
 struct PlayingTests {
-  @Test("A clip plays from its first to its last frame, each when it is due")
+  @Test("A clip plays from its first to its last frame, each on time")
   func clip() throws {
     let recording = Recording()
     let playback = Playback(Media.path("clip.mp4"), outputs: [recording.output()])
@@ -19,7 +19,7 @@ struct PlayingTests {
     #expect(ended.instant.map { $0.microseconds / 1_000 } == playback.end)
   }
 
-  @Test("Two runs report the same, at the same instants", arguments: ["episode.m4a", "clip.mp4", "clip-sizes.ts"])
+  @Test("Two runs make the same reports at the same instants", arguments: ["episode.m4a", "clip.mp4", "clip-sizes.ts"])
   func repeatable(name: String) {
     func run() -> Playback {
       let playback = Playback(Media.path(name))
@@ -39,7 +39,7 @@ struct PlayingTests {
     #expect(first.end != nil)
   }
 
-  @Test("At twice the rate it takes half the time")
+  @Test("Playback at twice the rate takes half the time")
   func rate() {
     let playback = Playback(Media.path("clip.mp4"))
     playback.play(rate: 2_000)
@@ -47,7 +47,7 @@ struct PlayingTests {
     #expect((4_990...5_020).contains(playback.now.microseconds / 1_000))
   }
 
-  @Test("A rate that changes while it plays is confirmed at the position it has come to")
+  @Test("A rate change during playback is confirmed at the current position")
   func rateChange() {
     let playback = Playback(Media.path("clip.mp4"))
     playback.play()
@@ -58,7 +58,7 @@ struct PlayingTests {
     #expect((15_980...16_050).contains(playback.now.microseconds / 1_000))
   }
 
-  @Test("A pause holds the playhead, and nothing is presented until it plays again")
+  @Test("A pause stops the playhead, and nothing is presented until playback resumes")
   func pause() {
     let recording = Recording()
     let playback = Playback(Media.path("clip.mp4"), outputs: [recording.output()])
@@ -77,7 +77,7 @@ struct PlayingTests {
     #expect(recording.video == (0..<250).map { $0 * 40 })
   }
 
-  @Test("Frames of one position come at one instant, sound and picture")
+  @Test("Sound and picture each report one first frame, at zero")
   func firstFrames() {
     let playback = Playback(Media.path("clip.mp4"))
     playback.play()
@@ -87,7 +87,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("A picture that changes its size says so when it is shown")
+  @Test("A change of picture size is reported when the picture is shown")
   func sizes() throws {
     let playback = Playback(Media.path("clip-sizes.ts"))
     playback.play()
@@ -101,7 +101,7 @@ struct PlayingTests {
   }
 
   @Test(
-    "Media that is cut short ends where its data ends", arguments: [("cut-short.m4a", 8_100), ("cut-short.ts", 4_100)])
+    "Truncated media ends where its data ends", arguments: [("cut-short.m4a", 8_100), ("cut-short.ts", 4_100)])
   func cutShort(name: String, end: Int64) throws {
     let playback = Playback(Media.path(name))
     playback.play()
@@ -124,7 +124,7 @@ struct PlayingTests {
     #expect(reports.count < 20)
   }
 
-  @Test("Subtitles come and go with the playhead")
+  @Test("Subtitles appear and disappear with the playhead")
   func subtitles() {
     let playback = Playback(Media.path("clip-subtitled.mkv"))
     playback.tell(.selectTrack(.subtitle, TrackID(3)))
@@ -138,7 +138,7 @@ struct PlayingTests {
     #expect(!shown.contains { $0.contains("{") || $0.contains("Default") })
   }
 
-  @Test("Another language is heard from where the playhead is")
+  @Test("Another audio language starts at the playhead")
   func languages() {
     let recording = Recording()
     let playback = Playback(Media.path("clip-subtitled.mkv"), outputs: [recording.output()])
@@ -152,7 +152,7 @@ struct PlayingTests {
     #expect(playback.failure == nil)
   }
 
-  @Test("A rendition that does not exist changes nothing")
+  @Test("Selecting a rendition that does not exist changes nothing")
   func unknownTrack() {
     let playback = Playback(Media.path("clip.mp4"))
     for track in [TrackID(7), TrackID(.max), TrackID(0)] { playback.tell(.selectTrack(.audio, track)) }
@@ -162,7 +162,7 @@ struct PlayingTests {
     #expect((9_990...10_030).contains(playback.end ?? 0))
   }
 
-  @Test("Without the video the sound goes on, and the video comes back")
+  @Test("Sound continues while video is disabled, and video returns")
   func hiddenVideo() {
     let recording = Recording()
     let playback = Playback(Media.path("clip.mp4"), outputs: [recording.output()])
@@ -179,7 +179,7 @@ struct PlayingTests {
     #expect(!playback.events.contains(.trackSelected(.video, .off)))
   }
 
-  @Test("An old opening plays out what it holds while the next one opens")
+  @Test("An old opening plays out its buffer while the next one opens")
   func keptBuffer() {
     let playback = Playback(Media.path("clip.mp4"))
     playback.play()
@@ -194,7 +194,7 @@ struct PlayingTests {
     #expect(playback.reports.last?.epoch == Epoch(1))
   }
 
-  @Test("Catching up skips what lies before")
+  @Test("Catching up skips what lies before its target")
   func catchUp() {
     let recording = Recording()
     let playback = Playback(Media.path("clip.mp4"), outputs: [recording.output()])

@@ -67,14 +67,14 @@ struct PresentationTests {
     }
   }
 
-  @Test("Natural size: in the middle")
+  @Test("Natural size: centred")
   func natural() throws {
     let shown = try picture(400, 300, .none)
     #expect(shown.isBlack(row: 59) && !shown.isBlack(row: 60))
     #expect(shown.isBlack(column: 39) && !shown.isBlack(column: 40))
   }
 
-  @Test("Turned once counter-clockwise, the upper right corner is the upper left one; four turns are none")
+  @Test("A quarter turn counter-clockwise moves the upper right corner to the upper left; more turns add up")
   func rotation() throws {
     let upright = try picture(320, 180, .aspectFit)
     let turned = try picture(180, 320, .aspectFit, rotation: 90)
@@ -88,7 +88,7 @@ struct PresentationTests {
     #expect(Set(upright.luma).count > 50, "a picture with something in it")
   }
 
-  @Test("A frame of values is fitted by the same geometry")
+  @Test("A frame of plain values is fitted by the same geometry")
   func values() {
     // Two pixels, red and green.
     let frame = VideoFrame(position: .zero, width: 2, height: 1, pixels: [255, 0, 0, 0, 255, 0])

@@ -10,7 +10,7 @@ import Testing
 struct RemoteSound: CustomTestStringConvertible, Sendable {
   let name: String
   let options: String
-  /// How far the place that was reached may be off, in milliseconds: that of a frame where all are of one size.
+  /// The tolerated error of a seek in milliseconds: one frame where all frames have the same size.
   var error: Int64 = 40
   var rate: Int64 = 48_000
   var testDescription: String { name + " " + options }
@@ -27,7 +27,7 @@ struct RemoteSound: CustomTestStringConvertible, Sendable {
 @Suite("Raw sound from a server")
 struct RemoteSoundTests {
   @Test(
-    "A seek reads from where it goes, and knows where that is as exactly as the format does", arguments: RemoteSound.all
+    "A seek reads from its target, and knows its position as exactly as the format allows", arguments: RemoteSound.all
   )
   func seek(format: RemoteSound) throws {
     try Media.withDirectory { directory in
@@ -55,13 +55,13 @@ struct RemoteSoundTests {
         }
       }
       #expect(marks.count == (format.error > 100 ? 1 : 0))
-      // Counted from where the last seek went.
+      // Counted from where the last seek landed.
       #expect(abs(try #require(playback.end) - local) <= format.error, "\(playback.end ?? 0) of \(local) ms")
       withExtendedLifetime(server) {}
     }
   }
 
-  @Test("A seek to fifty minutes loads little of the hour")
+  @Test("A seek to minute fifty loads little of the hour")
   func hour() throws {
     try Media.withDirectory { directory in
       let sound = "-f lavfi -i anullsrc=r=8000:cl=mono -t 3600 -c:a libmp3lame -compression_level 9 -b:a 8k"
@@ -71,19 +71,19 @@ struct RemoteSoundTests {
       #expect(playback.seek(to: 3_000_000) == 3_000_000)
       playback.play()
       playback.run(until: playback.now + .seconds(1))
-      // Of 3.6 MB: two times what is read ahead, and a little to find out what it is.
+      // Of 3.6 MB: twice the read-ahead, and a little for probing.
       #expect(bytesRead(playback) < 300_000)
       playback.seek(to: 3_590_000)
       playback.play()
       playback.run()
-      // A frame holds 72 ms.
+      // A frame lasts 72 ms.
       #expect(abs(try #require(playback.end) - 3_600_000) < 200)
       #expect(bytesRead(playback) < 400_000)
       withExtendedLifetime(server) {}
     }
   }
 
-  @Test("Damage ends in playback or in a failure", arguments: [RemoteSound.all[1], .all[3], .all[4]])
+  @Test("Damaged files either play or fail", arguments: [RemoteSound.all[1], .all[3], .all[4]])
   func damage(format: RemoteSound) throws {
     try Media.withDirectory { directory in
       let path = directory + "/" + format.name
@@ -91,7 +91,7 @@ struct RemoteSoundTests {
       var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
       let server = WebServer { .file(path, $0) }
       for round in 1...4 {
-        // Nothing of the rest looks like a frame in the end.
+        // In the last round, nothing of the rest looks like a frame.
         for place in stride(from: 10_000 * round, to: bytes.count, by: 4_000 >> (2 * round)) { bytes[place] ^= 0x5A }
         try Data(bytes).write(to: URL(filePath: path))
         let playback = Playback(server.address + "/" + format.name)
@@ -113,13 +113,13 @@ struct RemoteSoundTests {
   private static let heard: [RemoteSound] = [
     .init(name: "a.mp3", options: "-c:a libmp3lame -b:a 128k -write_xing 0"),
     .init(name: "a.mp3", options: "-c:a libmp3lame -b:a 128k"),
-    // Frames of 626 and of 627 bytes, and places between them that look like the beginning of one.
+    // Frames of 626 and 627 bytes, with places between them that look like the start of one.
     .init(name: "a.mp2", options: "-c:a mp2 -b:a 192k", rate: 44_100),
     .init(name: "a.mp3", options: "-c:a libmp3lame -b:a 48k"),
     .init(name: "a.mp3", options: "-c:a libmp3lame -q:a 8"),
   ]
 
-  @Test("What is heard after a seek is the sound of that place", arguments: heard)
+  @Test("Sound after a seek is that of its target", arguments: heard)
   func sound(format: RemoteSound) throws {
     try Media.withDirectory { directory in
       let source = "-f lavfi -i anoisesrc=r=\(format.rate):a=0.1:d=24:seed=5"
@@ -130,7 +130,7 @@ struct RemoteSoundTests {
       let whole = Playback(path, outputs: [straight.output()])
       whole.play()
       whole.run()
-      // What was read before is found again by libavformat's own index.
+      // libavformat's own index covers what was read before, so little is read ahead.
       let playback = Playback(
         server.address + "/" + format.name, outputs: [played.output()], bufferDuration: .milliseconds(100))
       let all = straight.samples

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("What servers are told")
+@Suite("What servers receive")
 struct RequestTests {
   private func options() throws -> NetworkOptions {
     var options = NetworkOptions()
@@ -31,7 +31,7 @@ struct RequestTests {
       ], in: directory)
   }
 
-  @Test("Headers, cookies and the name of the program go with playlists, segments and keys alike")
+  @Test("Playlists, segments and keys are all requested with headers, cookies and user agent")
   func everywhere() throws {
     try Media.withDirectory { directory in
       try makeStream(in: directory)
@@ -51,13 +51,13 @@ struct RequestTests {
         let cookies = (request.headers["cookie"] ?? "").components(separatedBy: "; ")
         #expect(Set(cookies) == ["session=s3cret=", "other=2"], "\(request.target): \(cookies)")
       }
-      // What a trace would hold.
+      // What a trace would contain.
       let told = playback.library.definitions(after: 0).map { "\($0)" }.joined()
       #expect(!told.contains("abc123") && !told.contains("s3cret"))
     }
   }
 
-  @Test("Cookies stay with the host of the source; headers follow a redirect")
+  @Test("Cookies stay with the source's host; headers follow a redirect")
   func otherHost() throws {
     let other = WebServer { .file(Media.path("clip.mp4"), $0) }
     let elsewhere = other.address.replacing("127.0.0.1", with: "localhost")
@@ -68,7 +68,7 @@ struct RequestTests {
     #expect(other.requests.allSatisfy { $0.headers["x-test"] == "two words" })
   }
 
-  @Test("A proxy gets all requests, and its own name and password")
+  @Test("A proxy receives all requests, with its own name and password")
   func proxy() throws {
     try Media.withDirectory { directory in
       try makeStream(in: directory)
@@ -90,7 +90,7 @@ struct RequestTests {
     }
   }
 
-  @Test("The hooks of an app hand them to the engine")
+  @Test("The hooks of an app pass the options to the engine")
   func hooks() throws {
     let server = WebServer { .file(Media.path("clip.mp4"), $0) }
     var hooks = EngineHooks()
@@ -105,7 +105,7 @@ struct RequestTests {
     #expect(server.requests.allSatisfy { $0.headers["authorization"] == "Bearer abc123" })
   }
 
-  @Test("A password in an address reaches the server, and no trace")
+  @Test("A password in an address reaches the server, but no trace")
   func password() throws {
     let server = WebServer { request in
       request.headers["authorization"] == "Basic \(Data("me:secret".utf8).base64EncodedString())"
@@ -127,9 +127,9 @@ struct RequestTests {
   }
 }
 
-@Suite("What a stream tells while it plays")
+@Suite("What a stream reports while it plays")
 struct StreamNewsTests {
-  @Test("Titles of an Icecast server are reported where they begin")
+  @Test("Titles of an Icecast server are reported where they start")
   func titles() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.run(
@@ -142,7 +142,7 @@ struct StreamNewsTests {
         let part = bytes[start..<min(bytes.count, start + interval)]
         body += part
         if part.count < interval { break }
-        // 8 s of each title.
+        // 8 s per title.
         let text = index % 4 == 0 ? "StreamTitle='Song \(index / 4)';StreamUrl='';" : ""
         let length = (text.utf8.count + 15) / 16
         body += [UInt8(length)] + text.utf8 + [UInt8](repeating: 0, count: length * 16 - text.utf8.count)
@@ -177,7 +177,7 @@ struct StreamNewsTests {
     }
   }
 
-  @Test("A segment that is missing is a warning with its address, and playback goes on", arguments: [404, 503])
+  @Test("A missing segment is a warning with its address, and playback continues", arguments: [404, 503])
   func missingSegment(status: Int) throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.make("a.ts", in: directory, seconds: 12, "-f mpegts")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("Resampled sound is whole")
+@Suite("Resampled sound is complete")
 struct ResamplerTests {
-  @Test("As many samples as the ffmpeg program writes, and the same ones", arguments: [Int32(48_000), 32_000, 8_000])
+  @Test("The samples are exactly those that the ffmpeg program writes", arguments: [Int32(48_000), 32_000, 8_000])
   func whole(rate: Int32) throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.run(["-i", Media.path("clip.mp4"), "-t", "2", "-c", "copy", "a.mp4"], in: directory)
@@ -25,7 +25,7 @@ struct ResamplerTests {
     }
   }
 
-  @Test("After a seek nothing is heard of what came before, and positions continue")
+  @Test("After a seek no earlier sound remains, and positions are continuous")
   func seek() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.make("a.mp4", in: directory, seconds: 5)
@@ -60,7 +60,7 @@ struct ResamplerTests {
     }
   }
 
-  @Test("A speaker gets every sample, at every speed, and after a change of speed")
+  @Test("A speaker gets every sample, at every speed and after a change of speed")
   func speaker() {
     let resampler = SpeakerResampler(to: 48_000)
     var count = 0
@@ -70,7 +70,7 @@ struct ResamplerTests {
         let samples = AudioSamples(position: .zero, rate: 44_100, samples: [Int16](repeating: 9, count: 882)[...])
         count += resampler.convert(samples, stretch: 0).count
       }
-      // What is held back comes with the first piece at the next speed.
+      // Samples that are held back come with the first piece at the next speed.
       if speed == .normal { #expect(count < 2 * heard) }
     }
     count += resampler.drain().count

@@ -10,12 +10,12 @@ import Testing
 private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
 
 @MainActor
-@Suite("Transfers that break, under the standard preset", .enabled(if: !server("BREAK").isEmpty))
+@Suite("Broken transfers, under the standard preset", .enabled(if: !server("BREAK").isEmpty))
 struct RetryTests {
-  /// What a player said of its retries, in order.
+  /// What a player reported of its retries, in order.
   private final class Log {
     var retries: [Int32] = []
-    /// Where playback failed, and where it went on after each retry.
+    /// Where playback failed, and where it resumed after each retry.
     var breaks: [MediaTime] = []
     var landings: [MediaTime] = []
     var failures: [Failure] = []
@@ -26,7 +26,7 @@ struct RetryTests {
     let library = IdentifierTable()
     var configuration = Configuration.standard
     configuration.retryDelay = .milliseconds(50)
-    // A busy machine may take longer to open than a person would wait, and that would be another retry.
+    // A busy machine may take longer to open than the usual timeout, which would cause another retry.
     configuration.openTimeout = .seconds(120)
     configuration.readTimeout = .seconds(120)
     let host = MainPlayer(configuration: configuration, engine: FFmpegEngine(library: library), library: library)
@@ -54,7 +54,7 @@ struct RetryTests {
     return (player, log)
   }
 
-  @Test("A transfer that breaks goes on where the playhead is by then, with one retry, to the end of the media")
+  @Test("A broken transfer resumes at the playhead with one retry, and plays to the end of the media")
   func resumes() async throws {
     let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1")
     #expect(player.phase == .ended && player.failure.kind == .none)
@@ -65,13 +65,13 @@ struct RetryTests {
     #expect(log.landings[1] >= broken && log.landings[1] - broken < .milliseconds(500), "\(log.landings)")
   }
 
-  @Test("What always breaks at the same place is played as often as the budget says, and has failed then")
+  @Test("A transfer that always breaks at the same place is retried within the budget, then fails")
   func comesToAnEnd() async throws {
     let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=60000")
     #expect(player.phase == .failed && player.failure.kind == .io, "\(player.failure)")
     #expect(log.retries.suffix(3) == [1, 2, 3], "\(log.retries)")
-    // A busy machine may break off a while before what it had read was played; getting further than that is progress,
-    // and the count begins anew.
+    // A busy machine may break off before everything it read was played; getting further than that is progress,
+    // and restarts the count.
     for (index, (earlier, later)) in zip(log.retries, log.retries.dropFirst()).enumerated() where later != earlier + 1 {
       let (before, after) = (log.breaks[index], log.breaks[index + 1])
       #expect(later == 1 && after > before, "retries \(log.retries) broke at \(log.breaks)")

@@ -25,7 +25,7 @@ private struct Luma: Equatable {
   init(width: Int, height: Int, pixels: [UInt8]) { (self.width, self.height, self.pixels) = (width, height, pixels) }
 }
 
-@Suite("Pictures that are stored turned are shown upright")
+@Suite("Pictures stored rotated are shown upright")
 struct RotationTests {
   /// MP4's matrices, and the `ffmpeg` program's filters that do the same.
   static let matrices: [(matrix: [Int32], filter: String, rotation: String?, isMirrored: Bool)] = [
@@ -61,7 +61,7 @@ struct RotationTests {
     return Luma(width: width, height: height, pixels: pixels)
   }
 
-  @Test("Upside down, pictures keep their sampling: the file is the one that the ffmpeg program writes")
+  @Test("Upside-down pictures keep their sampling: the file equals that of the ffmpeg program")
   func sampling() throws {
     try Media.withDirectory { directory in
       let source = "-f lavfi -i testsrc2=size=64x48:rate=10:duration=0.3 -c:v mjpeg -pix_fmt yuvj422p a.mov"
@@ -77,7 +77,7 @@ struct RotationTests {
     }
   }
 
-  @Test("By every matrix of right angles, as the ffmpeg program's filters do it", arguments: matrices)
+  @Test("Every right-angled matrix gives the result of the ffmpeg program's filters", arguments: matrices)
   func upright(matrix: [Int32], filter: String, rotation: String?, isMirrored: Bool) throws {
     try Media.withDirectory { directory in
       try make(matrix, in: directory)
@@ -103,7 +103,7 @@ struct RotationTests {
   }
 
   @Test(
-    "In formats of 10 bits, and where columns have other colours than lines", arguments: ["yuv420p10le", "yuv422p"])
+    "In 10-bit formats, and where only one direction is subsampled", arguments: ["yuv420p10le", "yuv422p"])
   func formats(pixels: String) throws {
     try Media.withDirectory { directory in
       try make([0, 1, -1, 0], in: directory, pixels: pixels)
@@ -119,7 +119,7 @@ struct RotationTests {
     }
   }
 
-  @Test("A stream that says by itself that it is turned, once for all pictures up to the next key frame")
+  @Test("A stream that declares its own rotation, once for all pictures up to the next key frame")
   func stream() throws {
     try Media.withDirectory { directory in
       let video = "-c:v libx264 -preset ultrafast -qp 0 -threads 1 -pix_fmt yuv420p"
@@ -136,11 +136,11 @@ struct RotationTests {
     }
   }
 
-  @Test("The rotation that the app asks for comes on top")
+  @Test("The app's rotation is added to the file's")
   func presentation() throws {
     try Media.withDirectory { directory in
       try make([0, 1, -1, 0], in: directory)
-      // A quarter clockwise by the file, a quarter back by the app: as it is stored.
+      // The file turns a quarter clockwise, the app a quarter back: the picture is as stored.
       for (name, rotation) in [("plain.mp4", Int32(0)), ("turned.mp4", 90)] {
         let output = try Y4MOutput(path: directory + "/\(name).y4m", frame: PixelSize(width: 64, height: 48))
         let playback = Playback(directory + "/" + name, outputs: [output])
@@ -156,7 +156,7 @@ struct RotationTests {
 }
 
 extension Playback {
-  /// What the engine said of the media, by key.
+  /// What the engine reported of the media, by key.
   var metadata: [String: String] {
     var metadata: [String: String] = [:]
     for case .metadataFound(let key, let value) in events { metadata[library.text(of: key)] = library.text(of: value) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a source may open")
 struct PolicyTests {
-  @Test("A source from the network opens network protocols only")
+  @Test("A network source opens network protocols only")
   func network() throws {
     let policy = try ProtocolPolicy(source: "HTTP://example.org/list.m3u8")
     for url in ["http://a/b", "https://a/b", "tcp://a:1", "rtmp://a/b", "crypto+https://a/b", "crypto:http://a/b"] {
@@ -20,7 +20,7 @@ struct PolicyTests {
     ] { #expect(policy.refusal(of: url) != 0, "\(url)") }
   }
 
-  @Test("A local source opens files inside its own directory only, links followed")
+  @Test("A local source opens only files in its own directory, with links resolved")
   func local() throws {
     try Media.withDirectory { directory in
       let files = FileManager.default
@@ -65,7 +65,7 @@ struct PolicyTests {
     }
   }
 
-  @Test("Formats that open files past the door are not played")
+  @Test("Formats that open files past the policy are not played")
   func formats() throws {
     try Media.withDirectory { directory in
       let path = directory + "/list.ffconcat"
@@ -78,7 +78,7 @@ struct PolicyTests {
 
 @Suite("Damaged media")
 struct DamageTests {
-  /// A generator of its own, so that every run sees the same damage.
+  /// A fixed generator, so that every run sees the same damage.
   private struct Noise: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -88,7 +88,7 @@ struct DamageTests {
   }
 
   @Test(
-    "Bytes changed at random end in playback or in a failure, never in a crash or a hang",
+    "Randomly changed bytes lead to playback or a failure, never to a crash or a hang",
     arguments: ["clip.mp4", "clip-sizes.ts", "clip-subtitled.mkv", "cut-short.m4a"])
   func noise(name: String) throws {
     let original = [UInt8](try Data(contentsOf: URL(filePath: Media.path(name))))
@@ -126,7 +126,7 @@ struct QueueTests {
     return packet
   }
 
-  @Test("It is full when every stream that plays has enough, and filled again when a quarter is gone")
+  @Test("It is full when every playing stream has enough, and refilled when a quarter is gone")
   func duration() throws {
     var queue = PacketQueue(bounds: .init(bytes: 1_000_000, duration: 8_000_000))
     queue.setPlayed(.audio, true)
@@ -147,7 +147,7 @@ struct QueueTests {
     #expect(queue.wantsMore)
   }
 
-  @Test("It is full by bytes, however short the packets are")
+  @Test("Its size is bounded, however small the packets are")
   func bytes() throws {
     var queue = PacketQueue(bounds: .init(bytes: 100_000, duration: .max))
     queue.setPlayed(.audio, true)
@@ -161,7 +161,7 @@ struct QueueTests {
     #expect(count == 0 && queue.bytes == 0)
   }
 
-  @Test("A stream that has run dry is read for, although the others have enough")
+  @Test("An empty stream is refilled although the others have enough")
   func dry() throws {
     var queue = PacketQueue(bounds: .init(bytes: 100_000, duration: 1_000_000))
     queue.setPlayed(.audio, true)

@@ -6,15 +6,15 @@ import Testing
 
 @testable import FFmpegEngine
 
-/// A kind of file, and how exactly it can be sought.
+/// A kind of file, and how exact seeks in it are.
 struct SoughtFormat: CustomTestStringConvertible, Sendable {
   let name: String
   var video: String?
   var audio: String?
   var options = ""
-  /// Samples that a place in the file may be off, because its stamps are in milliseconds.
+  /// How many samples a place in the file may be off, because its timestamps are in milliseconds.
   var stampError = 0
-  /// What a decoder that began a little earlier may give otherwise.
+  /// How much the samples of a decoder that began a little earlier may differ.
   var sampleError = 0
 
   var testDescription: String { name + " " + (audio ?? video ?? "") }
@@ -51,7 +51,7 @@ struct SoughtFormat: CustomTestStringConvertible, Sendable {
     .init(name: "v.m3u8", video: h264, options: "-f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod"),
   ]
 
-  /// How many sample pairs `heard` lies beside `place`, as far as stamps may be off: where its beginning fits.
+  /// By how many sample pairs `heard` is off `place`, within the error of timestamps: where its beginning fits.
   func shift(of heard: [Int16], in whole: [Int16], near place: Int) -> Int? {
     (-stampError...stampError).sorted { abs($0) < abs($1) }.first { shift in
       guard place + shift >= 0 else { return false }
@@ -71,7 +71,7 @@ struct SoughtFormat: CustomTestStringConvertible, Sendable {
 
 @Suite("Exact seeks")
 struct SeekAccuracyTests {
-  @Test("After a seek the sound is the one of the straight decode", arguments: SoughtFormat.sounds)
+  @Test("Sound after a seek equals that of straight decoding", arguments: SoughtFormat.sounds)
   func sound(format: SoughtFormat) throws {
     try Media.withDirectory { directory in
       try format.make(in: directory)
@@ -111,7 +111,7 @@ struct SeekAccuracyTests {
       : .max
   }
 
-  @Test("After a seek the first picture is the one that is shown at the target", arguments: SoughtFormat.films)
+  @Test("The first picture after a seek is the one shown at the target", arguments: SoughtFormat.films)
   func pictures(format: SoughtFormat) throws {
     try Media.withDirectory { directory in
       try format.make(in: directory)
@@ -159,7 +159,7 @@ struct SeekAccuracyTests {
     }
   }
 
-  @Test("A seek that fails is given up, and playback goes on where it was")
+  @Test("A failed seek is given up, and playback continues where it was")
   func failed() throws {
     try refused(before: 1_000_000) { playback, played, whole in
       #expect(playback.failure == nil && playback.end == 60_000)
@@ -169,7 +169,7 @@ struct SeekAccuracyTests {
     }
   }
 
-  @Test("When there is no way back either, what is there plays out, and playback fails with the reason")
+  @Test("When there is no way back either, the buffer plays out, and playback fails with the reason")
   func stranded() throws {
     try refused(before: .max) { playback, played, whole in
       #expect(playback.failure?.kind == .httpServerError && playback.failure?.detail == 503)
@@ -178,7 +178,7 @@ struct SeekAccuracyTests {
     }
   }
 
-  @Test("Something that opens and gives nothing fails at once, and says why")
+  @Test("Media that opens but yields nothing fails at once, with the reason")
   func nothing() throws {
     try Media.withDirectory { directory in
       let whole = try Data(contentsOf: URL(filePath: Media.path("clip.mp4")))

@@ -21,7 +21,7 @@ struct SeekingTests {
     #expect(recording.audio.first.map { $0 >= target && $0 - target < 60 } == true)
   }
 
-  @Test("Where the container keeps key frames, a tolerant seek lands on one", arguments: [500, 3_333, 5_999, 9_000])
+  @Test("Where the container lists key frames, a tolerant seek lands on one", arguments: [500, 3_333, 5_999, 9_000])
   func tolerant(target: Int64) throws {
     let playback = Playback(Media.path("clip.mp4"))
     let before = try #require(playback.seek(to: target, before: .never))
@@ -30,7 +30,7 @@ struct SeekingTests {
     #expect((after % 2_000 == 0 && after >= target) || after == target)
   }
 
-  @Test("When no key frame lies within the tolerance, it lands at the target")
+  @Test("A seek without a key frame within its tolerance lands at the target")
   func narrow() {
     let playback = Playback(Media.path("clip.mp4"))
     #expect(playback.seek(to: 3_000, before: .milliseconds(100), after: .milliseconds(100)) == 3_000)
@@ -38,7 +38,7 @@ struct SeekingTests {
     #expect(playback.seek(to: 3_950, after: .milliseconds(100)) == 4_000)
   }
 
-  @Test("After a seek it rests until it is told to play")
+  @Test("After a seek the engine rests until the next play command")
   func rests() {
     let recording = Recording()
     let playback = Playback(Media.path("clip.mp4"), outputs: [recording.output()])
@@ -56,7 +56,7 @@ struct SeekingTests {
   }
 
   @Test(
-    "Seeks beyond the end and before the beginning land there", arguments: ["clip.mp4", "episode.m4a", "cut-short.ts"])
+    "Seeks past either end of the media land at that end", arguments: ["clip.mp4", "episode.m4a", "cut-short.ts"])
   func outside(name: String) {
     let playback = Playback(Media.path(name))
     playback.seek(to: 1_000_000)
@@ -71,7 +71,7 @@ struct SeekingTests {
     #expect(playback.events.last == .positionReported(.seconds(1)))
   }
 
-  @Test("Numbers without sense do no harm")
+  @Test("Nonsensical numbers do no harm")
   func extremes() {
     let playback = Playback(Media.path("clip.mp4"))
     for target in [Int64.min, .max, -1, 1] {
@@ -93,7 +93,7 @@ struct SeekingTests {
     #expect(playback.failure == nil)
   }
 
-  @Test("It can start over after the end")
+  @Test("Playback can restart after the end")
   func again() {
     let playback = Playback(Media.path("clip.mp4"))
     for _ in 0..<3 {

@@ -12,7 +12,7 @@ private func server(_ name: String) -> String { ProcessInfo.processInfo.environm
 @Suite("Real servers", .enabled(if: !server("HTTP").isEmpty))
 struct ServerTests {
   @Test(
-    "Every status has its kind, and is told exactly",
+    "Every status has its kind, and is reported exactly",
     arguments: [
       (400 as Int32, Failure.Kind.httpBadRequest), (401, .httpUnauthorized), (403, .httpForbidden),
       (404, .httpNotFound),
@@ -22,7 +22,7 @@ struct ServerTests {
     #expect(Playback(server("STATUS") + "/\(code)").failure == Failure(kind, detail: code))
   }
 
-  @Test("The connection's address and times are told, in their order, before the source is open")
+  @Test("The connection's address and times are reported, in order, before the source is open")
   func connected() throws {
     for source in [server("MEDIA") + "/clip.mp4", server("REDIRECT"), server("HLS_VOD")] {
       let playback = Playback(source)
@@ -36,7 +36,7 @@ struct ServerTests {
     }
   }
 
-  @Test("All bytes are counted, those of every segment too", arguments: ["MEDIA", "HLS_VOD"])
+  @Test("All bytes are counted, including those of every segment", arguments: ["MEDIA", "HLS_VOD"])
   func bytes(name: String) throws {
     let playback = Playback(server(name) + (name == "MEDIA" ? "/clip.mp4" : ""))
     var counts: [Int64] = []
@@ -45,7 +45,7 @@ struct ServerTests {
     #expect(try #require(counts.last) > 160_000)
   }
 
-  @Test("HLS on demand is sought exactly", arguments: [0, 500, 3_999, 4_000, 7_310])
+  @Test("Seeks in on-demand HLS are exact", arguments: [0, 500, 3_999, 4_000, 7_310])
   func hls(target: Int64) throws {
     let recording = Recording()
     let playback = Playback(server("HLS_VOD"), outputs: [recording.output()])
@@ -71,7 +71,7 @@ struct ServerTests {
     #expect(recording.video.count >= 10)
   }
 
-  @Test("What was loaded before the connection broke is played; then it fails", arguments: ["", "&how=reset"])
+  @Test("Data loaded before the connection broke is played; then playback fails", arguments: ["", "&how=reset"])
   func broken(how: String) {
     let playback = Playback(server("BREAK") + "/clip.mp4?after=60000" + how)
     playback.play()
@@ -80,14 +80,14 @@ struct ServerTests {
     #expect(playback.now > .seconds(2))
   }
 
-  @Test("A server that is not there, or has no name, or must not be used")
+  @Test("A server that refuses connections, cannot be resolved, or is not permitted")
   func unreachable() {
     #expect(Playback(server("REFUSED")).failure == Failure(.connect, detail: ECONNREFUSED))
     #expect(Playback(server("UNRESOLVABLE")).failure?.kind == .nameResolution)
     #expect(Playback(server("ESCAPE")).failure?.kind == .notPermitted)
   }
 
-  @Test("A server that wants a password, fewer requests or another address, and one that nobody knows")
+  @Test("A server that wants a password, fewer requests or another address, and one that is not trusted")
   func refusing() throws {
     #expect(Playback(server("PRIVATE") + "/clip.mp4").opened != nil)
     let nobody = server("PRIVATE").replacing("me:secret@", with: "")
@@ -100,7 +100,7 @@ struct ServerTests {
     #expect(Playback(server("TLS") + "/clip.mp4", network: options).opened != nil)
   }
 
-  @Test("A proxy in between, and what it says of a server that is not there")
+  @Test("A proxy in between, and its answer for a server that is unreachable")
   func proxy() throws {
     var options = NetworkOptions()
     try options.setProxy(server("PROXY"))
@@ -111,7 +111,7 @@ struct ServerTests {
     #expect(Playback(server("REFUSED"), network: options).failure == Failure(.httpServerError, detail: 502))
   }
 
-  @Test("A slow server starves playback, which rests until it is told to go on")
+  @Test("A slow server starves playback, which rests until the next play command")
   func slow() throws {
     let host = LiveHost(server("STALL") + "/clip.mp4?after=60000&for=15", output: NullOutput())
     _ = host.wait { if case .buffered(let until, _, _) = $0, until > .seconds(3) { true } else { nil } }

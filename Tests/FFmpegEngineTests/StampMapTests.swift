@@ -4,18 +4,18 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("Stamps on one timeline")
+@Suite("Timestamps on one timeline")
 struct StampMapTests {
   private static let second: Int64 = 1_000_000
 
-  /// Places packets of one stream, `step` long, at these stamps; returns where each comes to lie.
+  /// Places packets of one stream, `step` long, at these timestamps; returns the position of each.
   private func place(_ stamps: [Int64], of stream: Int32 = 0, in map: inout StampMap, step: Int64 = 40_000) -> [Int64] {
     stamps.map { $0 + map.place(.init(decoding: $0, presentation: $0, duration: step), of: stream) }
   }
 
   private func run(from start: Int64, _ count: Int) -> [Int64] { (0..<count).map { start + Int64($0) * 40_000 } }
 
-  @Test("Without a jump nothing is changed, gaps of up to ten seconds included")
+  @Test("Without a jump nothing changes, not even gaps of up to ten seconds")
   func plain() {
     var map = StampMap(start: 1_400_000)
     let stamps = run(from: 1_400_000, 50) + run(from: 9_000_000, 50)
@@ -24,7 +24,7 @@ struct StampMapTests {
   }
 
   @Test(
-    "A jump in either direction leaves no gap, and so does the end of the counter",
+    "A jump in either direction leaves no gap, nor does a wrap of the counter",
     arguments: [5_000_000_000, 0, -95_443_000_000, 900_000] as [Int64])
   func jump(to start: Int64) {
     var map = StampMap(start: 1_000_000)
@@ -32,7 +32,7 @@ struct StampMapTests {
     #expect(placed == run(from: 1_000_000, 100))
   }
 
-  @Test("Two streams stay together over a joint, whichever comes first, and although one is late")
+  @Test("Two streams stay in sync across a discontinuity, whichever comes first, even if one is late")
   func streams() {
     var map = StampMap(start: 0)
     _ = place(run(from: 0, 50), of: 0, in: &map)
@@ -43,7 +43,7 @@ struct StampMapTests {
   }
 
   @Test(
-    "A single damaged stamp is placed where it was expected, and what follows where it was",
+    "A single damaged timestamp is placed where it was expected, and what follows keeps its place",
     arguments: [90_000_000_000, -90_000_000_000, -500_000] as [Int64])
   func damage(by error: Int64) {
     var map = StampMap(start: 0)
@@ -53,7 +53,7 @@ struct StampMapTests {
     #expect(place(stamps, in: &map) == run(from: 20 * Self.second, 100))
   }
 
-  @Test("A stamp that is damaged by a few seconds moves nothing but itself")
+  @Test("A timestamp that is off by a few seconds moves only itself")
   func smallDamage() {
     var map = StampMap(start: 0)
     var stamps = run(from: 0, 100)
@@ -63,7 +63,7 @@ struct StampMapTests {
     #expect(placed == run(from: 0, 100))
   }
 
-  @Test("Packets without a stamp belong to the timeline before them")
+  @Test("Packets without a timestamp belong to the timeline before them")
   func unstamped() {
     var map = StampMap(start: 0)
     _ = place(run(from: 0, 10) + run(from: 60 * Self.second, 1), in: &map)
@@ -72,7 +72,7 @@ struct StampMapTests {
     #expect(place(run(from: 60 * Self.second + 80_000, 1), in: &map) == [480_000])
   }
 
-  @Test("After a move a timeline that was seen is found again, and a new one begins where it must")
+  @Test("After a move a known timeline is found again, and a new one starts at the target")
   func moves() {
     var map = StampMap(start: 0)
     _ = place(run(from: 0, 50) + run(from: 100 * Self.second, 50), in: &map)
@@ -86,7 +86,7 @@ struct StampMapTests {
     #expect(place([500_000], in: &map) == [500_000])
   }
 
-  @Test("Any numbers do no harm")
+  @Test("Extreme numbers do no harm")
   func extremes() {
     var map = StampMap(start: .min)
     for stamp in [Int64.min, .max, 0, -1, .max - 1, .min + 1] {
@@ -121,7 +121,7 @@ struct MediaPlaylistTests {
     #EXT-X-ENDLIST
     """
 
-  @Test("Segments have their starts, their timelines, and what is in force before them")
+  @Test("Segments have their starts, their timelines, and the tags that apply to them")
   func segments() throws {
     let playlist = try #require(MediaPlaylist(Self.text))
     #expect(playlist.segments.map(\.start) == [0, 4_000_000, 6_500_000])
@@ -148,14 +148,14 @@ struct MediaPlaylistTests {
         """)
   }
 
-  @Test("After a redirect addresses are relative to where the server sent the client")
+  @Test("After a redirect, addresses are relative to its target")
   func redirected() throws {
     let playlist = try #require(MediaPlaylist(Self.text, base: URL(string: "http://a.example/b/list.m3u8")))
     let text = playlist.text(from: 2)
     #expect(text.contains("\nhttp://a.example/b/b.mp4\n") && text.contains("URI=\"http://a.example/b/other.mp4\""))
   }
 
-  @Test("What is no playlist, or an empty one, is no harm", arguments: ["", "#EXTM3U", "#EXTM3U\n#EXTINF:nan,\na\n"])
+  @Test("No playlist, or an empty one, does no harm", arguments: ["", "#EXTM3U", "#EXTM3U\n#EXTINF:nan,\na\n"])
   func empty(text: String) {
     let playlist = MediaPlaylist(text)
     #expect(playlist?.segments.first?.duration ?? 0 == 0)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Playing in real time")
 struct ThreadTests {
-  /// Long enough for any machine: only what never comes takes longer, in milliseconds.
+  /// Long enough for any machine: only what never happens takes longer, in milliseconds.
   private let limit: Int64 = 60_000
 
   /// Waits until `condition` holds, and returns how long that took, in milliseconds.
@@ -44,8 +44,8 @@ struct ThreadTests {
     func hasLanded(_ serial: UInt32) -> Bool {
       saw { if case .seekCompleted(SeekSerial(serial), _, true) = $0 { true } else { false } }
     }
-    /// Whether all that is left of the media is there to be played: an engine that is told to play before there is
-    /// anything to play reports that it starves, and rests.
+    /// Whether the rest of the media is buffered: an engine that is told to play before there is anything to play
+    /// reports that it starves, and rests.
     var isReplete: Bool {
       saw { _ in false }
         || reports.last { if case .buffered = $0.event { true } else { false } }.map {
@@ -58,7 +58,7 @@ struct ThreadTests {
     }
   }
 
-  @Test("It plays in the time that it lasts, and wakes its host")
+  @Test("Media plays in real time, and the engine wakes its host")
   func plays() {
     let wakes = AtomicInteger(0)
     let recording = Recording()
@@ -74,7 +74,7 @@ struct ThreadTests {
     #expect(wakes.load() > 3)
   }
 
-  @Test("Of many seeks the last one counts, and what follows it is played")
+  @Test("Of many seeks the last one wins, and playback continues from its target")
   func seeks() {
     let recording = Recording()
     let host = Host(outputs: [recording.output()])
@@ -88,7 +88,7 @@ struct ThreadTests {
     #expect(recording.video.first.map { abs($0 - 9_400) <= 40 } == true)
   }
 
-  @Test("What is told to play during a seek waits for the landing, and plays from there")
+  @Test("A play command during a seek waits for the landing, and playback starts there")
   func playsAfterSeeking() throws {
     let host = Host()
     host.open(Media.path("clip.mp4"))
@@ -117,7 +117,7 @@ struct ThreadTests {
     host.engine.shutDown()
   }
 
-  @Test("A close is answered at once, although the server never speaks; and everything is released")
+  @Test("A close is answered at once, although the server is silent; and everything is released")
   func silence() throws {
     let server = try SilentServer()
     let library = IdentifierTable()
@@ -136,14 +136,14 @@ struct ThreadTests {
       usleep(300_000)
       let start = MonotonicClock.now
       session.close()
-      // The server would keep it until the read times out, after half a minute.
+      // Otherwise the close would wait until the read times out, after half a minute.
       #expect(MonotonicClock.now - start < .seconds(10))
     }
     #expect(wait { state == nil } < 10_000)
     #expect(mailbox.firstInstant == nil)
   }
 
-  @Test("A failure is the last report of its session, whatever its other thread still finds")
+  @Test("A failure is the last report of its session, whatever the other thread still reports")
   func fails() {
     let mailbox = Mailbox()
     let report = Reporter(
@@ -155,7 +155,7 @@ struct ThreadTests {
     #expect(reports == [EngineReport(.failed(Failure(.io)), epoch: Epoch(1))])
   }
 
-  @Test("Closing in every phase leaves nothing behind and reports nothing more")
+  @Test("A close in any phase is the last report and leaves nothing behind")
   func closes() {
     let host = Host()
     for epoch in 1...40 as ClosedRange<UInt32> {

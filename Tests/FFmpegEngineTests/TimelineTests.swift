@@ -5,9 +5,9 @@ import Testing
 
 @testable import FFmpegEngine
 
-/// Playlists and files in which stamps jump.
+/// Playlists and files in which timestamps jump.
 private enum Joined {
-  /// Makes `name` of parts of six seconds, three segments each, whose stamps begin where `starts` says.
+  /// Makes `name` of six-second parts, three segments each, whose timestamps begin at `starts`.
   static func playlist(
     _ name: String, of starts: [Double], in directory: String, options: String = "", segment: String = "ts"
   ) throws {
@@ -58,7 +58,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "An advert break plays through, whatever its stamps say",
+    "An advert break plays through, whatever its timestamps",
     arguments: [[0, 5_000, 6], [9_000, 0, 0], [0, 0, 0], [100, 40, 20_000]] as [[Double]])
   func advert(starts: [Double]) throws {
     try Media.withDirectory { directory in
@@ -68,7 +68,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "A transport stream that was joined plays through", arguments: [[0, 0], [0, 1_000, 0], [50, 20]] as [[Double]])
+    "A concatenated transport stream plays through", arguments: [[0, 0], [0, 1_000, 0], [50, 20]] as [[Double]])
   func joined(starts: [Double]) throws {
     try Media.withDirectory { directory in
       try Joined.file("joined.ts", of: starts, in: directory)
@@ -76,7 +76,7 @@ struct TimelineTests {
     }
   }
 
-  /// Seeks in one playback to and fro, and in fresh ones, and compares what follows to playing from the beginning.
+  /// Seeks back and forth in one playback, and in fresh ones, and compares what follows with straight playback.
   private func expectSeeks(_ name: String, in directory: String, to targets: [Int64], fresh: Bool = true) throws {
     let whole = Played()
     let played = Played()
@@ -106,7 +106,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "A seek behind a joint lands, and what follows is all there, played before or not",
+    "A seek past a discontinuity lands, and all that follows plays, even if it never played before",
     arguments: [[0, 5_000, 6], [0, 0, 0]] as [[Double]])
   func seeks(starts: [Double]) throws {
     try Media.withDirectory { directory in
@@ -115,7 +115,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("HLS of fragmented MP4 is sought")
+  @Test("Seeks in HLS of fragmented MP4 are exact")
   func fragments() throws {
     try Media.withDirectory { directory in
       try Joined.playlist("list.m3u8", of: [0], in: directory, options: "-hls_segment_type fmp4", segment: "m4s")
@@ -123,7 +123,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("HLS whose initialisation changes plays on, with a warning that says so")
+  @Test("HLS whose initialisation changes keeps playing, with a warning")
   func initialisations() throws {
     try Media.withDirectory { directory in
       for part in ["one", "two"] {
@@ -151,7 +151,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("A transport stream that was joined is sought once it was played, and has its true length")
+  @Test("A concatenated transport stream is seekable after playback, and has its true length")
   func joinedSeeks() throws {
     try Media.withDirectory { directory in
       try Joined.file("joined.ts", of: [0, 1_000, 0], in: directory)
@@ -159,12 +159,12 @@ struct TimelineTests {
     }
   }
 
-  @Test("A single damaged stamp does no harm")
+  @Test("A single damaged timestamp does no harm")
   func damaged() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.make("whole.ts", in: directory, seconds: 6)
       var bytes = [UInt8](try Data(contentsOf: URL(filePath: directory + "/whole.ts")))
-      // The highest bits of the stamps of a picture in the middle.
+      // The highest bits of the timestamps of a picture in the middle.
       let places = stride(from: 0, to: bytes.count - 188, by: 188).filter { place in
         bytes[place + 1] & 0x40 != 0 && bytes[place..<place + 188].contains { $0 == 0xE0 }
       }
@@ -181,7 +181,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("The counter of 33 bits may run over")
+  @Test("The 33-bit counter may wrap")
   func wrap() throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.make("wrap.ts", in: directory, seconds: 12, at: 95_436)
@@ -189,7 +189,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("Media begins at zero wherever its stamps begin", arguments: ["mkv", "mp4", "ts"])
+  @Test("Media starts at zero, wherever its timestamps start", arguments: ["mkv", "mp4", "ts"])
   func start(container: String) throws {
     try Media.withDirectory { directory in
       try FFmpegProgram.make("late." + container, in: directory, seconds: 4, at: 100)

@@ -8,9 +8,9 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("Transfers that break")
+@Suite("Broken transfers")
 struct TransferTests {
-  /// Plays the clip from a server that cuts connections as `cut` says for the number of the request, from 1.
+  /// Plays the clip from a server that cuts each connection where `cut` says for the number of the request, from 1.
   private func play(
     cut: @escaping @Sendable (Int) -> Int?
   ) throws -> (player: Player, pictures: [Int64], requests: [WebServer.Request], trace: String) {
@@ -39,19 +39,19 @@ struct TransferTests {
     return (state, recording.video, server.requests, try String(contentsOf: url, encoding: .utf8))
   }
 
-  @Test("The core opens anew where playback is by then: every picture is shown, and the attempt is in the trace")
+  @Test("The core reopens the source at the playhead: every picture is shown, and the retry is in the trace")
   func resumes() throws {
     let (player, pictures, requests, trace) = try play { $0 == 1 ? 90_000 : nil }
     #expect(player.phase == .ended && player.failure.kind == .none)
     #expect(Set(pictures).count == 250)
     #expect(pictures == pictures.sorted(), "nothing is played twice")
     #expect(trace.contains("retryScheduled"))
-    // libavformat did not go on by itself: whoever goes on begins anew, and then asks for what is missing.
+    // libavformat did not resume by itself: the retry starts at zero, and then requests what is missing.
     #expect(requests.first?.start == 0 && requests.dropFirst().first?.start == 0)
     #expect(requests.dropFirst(2).contains { ($0.start ?? 0) > 50_000 })
   }
 
-  @Test("Without retries a transfer that breaks is a failure after what came: nobody reconnects behind the core's back")
+  @Test("Without retries a broken transfer fails after its data: nothing reconnects behind the core's back")
   func noReconnect() throws {
     let server = WebServer { request in
       var answer = WebServer.Answer.file(Media.path("clip.mp4"), request)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FFmpegEngine
 
-@Suite("YUV4MPEG2 keeps what the source has")
+@Suite("YUV4MPEG2 keeps the properties of the source")
 struct Y4MTests {
   /// How the `ffmpeg` program makes a source, and what the header says of its pictures.
   static let sources: [(options: String, header: String)] = [
@@ -35,7 +35,7 @@ struct Y4MTests {
     playback.engine.shutDown()
   }
 
-  @Test("The file is the one that the ffmpeg program writes", arguments: sources)
+  @Test("The file equals that of the ffmpeg program", arguments: sources)
   func same(options: String, header: String) throws {
     try Media.withDirectory { directory in
       let video = "-f lavfi -i testsrc2=size=64x48:rate=25:duration=0.12 \(options) -threads 1 a.mkv"
@@ -51,7 +51,7 @@ struct Y4MTests {
     }
   }
 
-  @Test("Black around a picture of full range is 0, and a JPEG has the full range")
+  @Test("Bars around a full-range picture are 0, and a JPEG has the full range")
   func fullRange() throws {
     try Media.withDirectory { directory in
       let source = "-f lavfi -i color=white:size=64x48:rate=25:duration=0.12 -c:v"

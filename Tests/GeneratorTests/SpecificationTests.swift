@@ -2,7 +2,7 @@ import Foundation
 import Testing
 @testable import tapedeck_generator
 
-/// Mistakes in the specification are found before anything is generated, with their place and what to do.
+/// Mistakes in the specification are reported before anything is generated, with their place and a remedy.
 @Suite("The specification")
 struct SpecificationTests {
   private let yaml: String
@@ -12,7 +12,7 @@ struct SpecificationTests {
     yaml = try String(contentsOf: root.appending(path: Specification.path), encoding: .utf8)
   }
 
-  @Test("what is checked in is read without a mistake")
+  @Test("the checked-in specification is read without a mistake")
   func whole() throws {
     let specification = try SpecificationReader.read(yaml)
     #expect(specification.settings.first { $0.name == "openTimeout" }?.standard == 30_000_000)
@@ -69,7 +69,7 @@ struct SpecificationTests {
     #expect(error?.description.hasPrefix(Specification.path + ":") == true)
   }
 
-  @Test("a long list is laid out as the formatter does")
+  @Test("a long list is laid out as the formatter does it")
   func layout() {
     var text = SwiftText()
     let words = (1...30).map { "argument\($0)" }
@@ -79,7 +79,7 @@ struct SpecificationTests {
     #expect(lines.last?.hasSuffix(")") == true)
   }
 
-  @Test("values are written as people write them, and as Swift does")
+  @Test("values are written for people, and as Swift literals")
   func values() throws {
     let settings = try SpecificationReader.read(yaml).settings
     let timeout = try #require(settings.first { $0.name == "openTimeout" })
@@ -89,13 +89,13 @@ struct SpecificationTests {
     #expect(rate.words(1_250) == "1.25" && rate.words(500) == "0.5" && rate.words(2_000) == "2")
   }
 
-  @Test("JSON keeps numbers that JavaScript would round as texts")
+  @Test("in JSON, numbers that JavaScript would round are strings")
   func json() {
     #expect(JSON.number(9_007_199_254_740_992).text() == "\"9007199254740992\"")
     #expect(JSON.object([("a", .number(1)), ("b", .text("\"x\""))]).text() == #"{"a": 1, "b": "\"x\""}"#)
   }
 
-  @Test("a field enters the canonical form as it is, unless something else is said of it")
+  @Test("a field enters the canonical form as it is, unless stated otherwise")
   func canonical() throws {
     let before = CanonicalPacking(try SpecificationReader.read(yaml))
     let text = "      isMuted shown.isMuted: bool, mutedChanged — "

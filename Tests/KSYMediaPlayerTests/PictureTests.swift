@@ -49,7 +49,7 @@ struct PictureTests {
     #expect(view.picture == nil)
   }
 
-  @Test("A picture that is smaller than it says, and a frame without size, are not drawn")
+  @Test("A picture smaller than declared and a frame without size are not drawn")
   func nonsense() {
     let harness = Harness()
     harness.controller.prepareToPlay()
@@ -60,7 +60,7 @@ struct PictureTests {
     }
   }
 
-  @Test("A still is the picture at the current time, at once or without waiting; nothing open, nothing to see")
+  @Test("A still is the picture at the current time, synchronous or asynchronous; without open media there is none")
   func still() async {
     let picture = VideoFrame.row([Self.green])
     let harness = Harness(still: picture)
@@ -76,7 +76,7 @@ struct PictureTests {
     #expect(blind.controller.thumbnailImageAtCurrentTime() == nil)
   }
 
-  @Test("Sizes, bytes and buffers are those of the engine (KSYManual.md#6.4)")
+  @Test("Sizes, bytes and buffers come from the engine (KSYManual.md#6.4)")
   func numbers() {
     let harness = Harness()
     harness.controller.prepareToPlay()

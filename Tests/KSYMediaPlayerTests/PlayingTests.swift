@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Starting and stopping (KSYManual.md#6.2)")
 struct PlayingTests {
-  @Test("From the preparation to the end, in order; the engine is told nothing before")
+  @Test("Playback runs from preparation to end in order; the engine receives nothing before")
   func order() {
     let harness = Harness()
     #expect(harness.engine.commands.isEmpty && harness.controller.playbackState == .stopped)
@@ -17,7 +17,7 @@ struct PlayingTests {
     #expect(harness.controller.isPreparedToPlay && !harness.controller.isPlaying())
   }
 
-  @Test("With autoplay off it is paused as soon as it is prepared, before anything is loaded; play starts it")
+  @Test("With autoplay off it pauses as soon as it is prepared, before anything is loaded; play starts it")
   func orderWithoutAutoplay() {
     let harness = Harness()
     harness.controller.shouldAutoplay = false
@@ -29,7 +29,7 @@ struct PlayingTests {
     #expect(harness.posted.suffix(3) == ["state playing", "state stopped", "finish 0"])
   }
 
-  @Test("After the end play begins anew, and so does a preparation")
+  @Test("After the end play restarts the media, and so does a preparation")
   func again() {
     for again in [KSYMoviePlayerController.play, KSYMoviePlayerController.prepareToPlay] {
       let harness = Harness()
@@ -42,7 +42,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("What plays again after the end can be left by the user again")
+  @Test("Media that replays after its end can be exited by the user again")
   func exitAfterTheEnd() {
     let harness = Harness()
     harness.controller.prepareToPlay()
@@ -54,7 +54,7 @@ struct PlayingTests {
     #expect(harness.posted.filter { $0.hasPrefix("finish") } == ["finish 0", "finish 2"])
   }
 
-  @Test("With autoplay on, play pauses what plays, and resumes what is paused (Contradictions.md#X-05)")
+  @Test("With autoplay on, play pauses playing media and resumes paused media (Contradictions.md#X-05)")
   func quirk() {
     let harness = Harness()
     harness.controller.prepareToPlay()
@@ -70,7 +70,7 @@ struct PlayingTests {
     #expect(harness.controller.playbackState == .playing, "only while autoplay is on")
   }
 
-  @Test("Who answers the prepared notification reads the state after it, and play there pauses while autoplay is on")
+  @Test("A handler of the prepared notification reads the new state; play there pauses while autoplay is on")
   func fromWithin() {
     for autoplay in [true, false] {
       let harness = Harness()
@@ -86,7 +86,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("Autoplay counts until it is prepared")
+  @Test("Autoplay can change until the media is prepared")
   func lateAutoplay() {
     for autoplay in [true, false] {
       let harness = Harness()
@@ -98,7 +98,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("A stop from within the finish notification is one finish, and once is enough")
+  @Test("A stop inside the finish notification causes no second finish, and one stop is enough")
   func stopAtTheEnd() {
     let harness = Harness()
     harness.onPost = { [unowned harness] in if $0.hasPrefix("finish") { harness.controller.stop() } }
@@ -111,7 +111,7 @@ struct PlayingTests {
     #expect(harness.ledger.unreleased == 0)
   }
 
-  @Test("A stop is told when everything is closed (Contradictions.md#X-17); what opens meanwhile is not ended by it")
+  @Test("A stop is announced when everything is closed (Contradictions.md#X-17), and does not end what opens meanwhile")
   func userExit() {
     let harness = Harness()
     harness.controller.prepareToPlay()
@@ -130,7 +130,7 @@ struct PlayingTests {
     #expect(!other.posted.contains { $0.hasPrefix("finish") })
   }
 
-  @Test("Each player is to be stopped once; who forgets it has leaked in the original (KSYManual.md#4.3)")
+  @Test("Each player must be stopped once; one that is forgotten leaks in the original (KSYManual.md#4.3)")
   func ledger() {
     let ledger = KSYLedger()
     var environment = KSYEnvironment()
@@ -148,7 +148,7 @@ struct PlayingTests {
     #expect(ledger.unreleased == 2)
   }
 
-  @Test("Reload pulls anew: with flush at once, without when the new stream is open; the state stays")
+  @Test("Reload fetches again: with flush at once, without when the new stream is open; the state stays")
   func reload() {
     for flush in [true, false] {
       let harness = Harness()
@@ -165,7 +165,7 @@ struct PlayingTests {
     }
   }
 
-  @Test("Before anything was opened a reload prepares")
+  @Test("A reload before the first opening prepares")
   func earlyReload() {
     let harness = Harness()
     harness.controller.reload(nil, flush: true)
@@ -173,7 +173,7 @@ struct PlayingTests {
     #expect(harness.controller.isPlaying())
   }
 
-  @Test("A call interrupts, and playback goes on after it")
+  @Test("A call interrupts playback, which resumes after it")
   func interruption() {
     let harness = Harness()
     harness.controller.prepareToPlay()

@@ -39,7 +39,7 @@ private final class Performance {
     }
   }
 
-  /// Waits for as long as it takes: only what never comes takes longer.
+  /// Waits as long as it takes; the limit only catches what never comes.
   func wait(for condition: () -> Bool) async throws {
     for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(condition(), "\(posted)")
@@ -53,7 +53,7 @@ private final class Performance {
 @MainActor
 @Suite("The controller on the machine's clock")
 struct RealTimeTests {
-  @Test("A file plays to its end, in the documented order; its data, its picture and what it tells of itself")
+  @Test("A file plays to its end, in the documented order, with its data, its picture and its metadata")
   func file() async throws {
     let performance = Performance(sample("clip.mp4"))
     let controller = performance.controller
@@ -85,7 +85,7 @@ struct RealTimeTests {
     controller.stop()
   }
 
-  @Test("What was loaded counts once, however often it was read", arguments: ["clip-sizes.ts", "clip.mp4"])
+  @Test("Loaded data counts once, however often it is read", arguments: ["clip-sizes.ts", "clip.mp4"])
   func readSize(name: String) async throws {
     let url = sample(name)
     let size = try Double(Data(contentsOf: url).count) / 1_048_576
@@ -95,7 +95,7 @@ struct RealTimeTests {
     try await performance.wait { controller.currentPlaybackTime > 0.5 }
     #expect(controller.readSize > 0 && controller.readSize <= size)
     controller.currentPlaybackTime = 0
-    // On a busy machine it may have ended before the next look: then it is no longer playing.
+    // On a busy machine playback may end before the next check: then it is no longer playing.
     try await performance.wait { controller.currentPlaybackTime > 0.2 }
     #expect(controller.readSize <= size)
     controller.currentPlaybackTime = 5.5
@@ -104,7 +104,7 @@ struct RealTimeTests {
     controller.stop()
   }
 
-  @Test("What is not there finishes with a code, and is never prepared")
+  @Test("A missing file finishes with a code, and is never prepared")
   func missing() async throws {
     let performance = Performance(sample("there-is-no-such.mp4"))
     performance.controller.prepareToPlay()
@@ -114,7 +114,7 @@ struct RealTimeTests {
     performance.controller.stop()
   }
 
-  @Test("A stop is told when the engine has closed")
+  @Test("A stop is announced when the engine has closed")
   func stop() async throws {
     let performance = Performance(sample("episode.m4a"))
     performance.controller.prepareToPlay()
@@ -145,7 +145,7 @@ struct RealTimeTests {
   }
 
   @Test(
-    "A live stream reaches play-through, as autoplay waits for it, whatever it comes by",
+    "A live stream reaches play-through, which autoplay waits for, over any protocol",
     .enabled(if: !server("RTMP").isEmpty), arguments: ["HLS_LIVE", "FLV", "RTMP"])
   func playThrough(name: String) async throws {
     let performance = Performance(try #require(URL(string: server(name))))
@@ -159,7 +159,7 @@ struct RealTimeTests {
   }
 
   @Test(
-    "A status of a server has its code, and its address is known when media comes from there",
+    "A server's error status has its code, and its address is known once media comes from it",
     .enabled(if: !server("HTTP").isEmpty))
   func http() async throws {
     let refused = Performance(try #require(URL(string: server("STATUS") + "/403")))

@@ -21,7 +21,7 @@ struct SettingTests {
     #expect(controller.getVersion().contains("KSYMediaPlayer"))
   }
 
-  @Test("A pair of volumes with one value outside 0 … 1, or no number, has no effect")
+  @Test("A volume pair with one value outside 0 … 1, or not a number, has no effect")
   func volume() {
     let controller = Harness().controller
     controller.setVolume(0.25, rightVolume: 0.75)
@@ -33,7 +33,7 @@ struct SettingTests {
     }
   }
 
-  @Test("Angles that are not one of the four turn nothing, and leave what was set (Contradictions.md#X-21)")
+  @Test("Angles other than the four valid ones rotate nothing, and keep the current one (Contradictions.md#X-21)")
   func rotation() {
     let controller = Harness().controller
     controller.rotateDegrees = 270
@@ -43,7 +43,7 @@ struct SettingTests {
     }
   }
 
-  @Test("The time-out holds for opening, and only what makes sense is taken")
+  @Test("The time-out applies to opening, and only sensible values are accepted")
   func timeout() {
     let harness = Harness()
     harness.engine.isSilent = true
@@ -58,7 +58,7 @@ struct SettingTests {
     #expect(harness.posted == ["finish 1 -10004"])
   }
 
-  @Test("A loop starts over, and ends when it is switched off")
+  @Test("A loop restarts the media, and ends when it is switched off")
   func loop() {
     let harness = Harness()
     harness.controller.shouldLoop = true
@@ -70,7 +70,7 @@ struct SettingTests {
     #expect(harness.posted.last == "finish 0")
   }
 
-  @Test("Times that are no times do nothing; early ones say where playback begins (Contradictions.md#X-18)")
+  @Test("Invalid times have no effect; early ones set where playback begins (Contradictions.md#X-18)")
   func times() {
     let harness = Harness()
     harness.controller.currentPlaybackTime = .nan
@@ -87,7 +87,7 @@ struct SettingTests {
     #expect(harness.posted.last == "finish 0")
   }
 
-  @Test("Data blocks that are there at the preparation receive; those that come later wait for the next one")
+  @Test("Data blocks set before the preparation receive data; later ones wait for the next preparation")
   func dataBlocks() {
     let harness = Harness()
     let seen = Lock<[String]>([])
@@ -105,7 +105,7 @@ struct SettingTests {
     #expect(seen.withLock { $0 } == ["video", "audio"])
   }
 
-  @Test("The log has a line of JSON for each notification, while it is wanted")
+  @Test("The log has a line of JSON for each notification while it is enabled")
   func log() throws {
     let harness = Harness()
     var lines: [String] = []
@@ -122,7 +122,7 @@ struct SettingTests {
     #expect(lines.count == 3)
   }
 
-  @Test("Other releases: what they accept and when (KSY.md#4, KSY.md#6)")
+  @Test("Other releases differ in what they accept and when (KSY.md#4, KSY.md#6)")
   func releases() {
     let later = Harness(.later)
     later.controller.setVolume(2, rightVolume: 1.5)

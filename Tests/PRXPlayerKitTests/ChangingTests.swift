@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Responding to changes (PRXReadme.md#changes)")
 struct ChangingTests {
-  @Test("A second of media is told to those who follow the player and to those who follow the address (PRX.md#9)")
+  @Test("Each second of media is posted to observers of the player and to observers of the address (PRX.md#9)")
   func objects() throws {
     let harness = Harness()
     let url = try #require(URL(string: "http://radio.example/one.mp3"))
@@ -26,7 +26,7 @@ struct ChangingTests {
   }
 
   @Test(
-    "Ten seconds are told at seconds that end in nine (Contradictions.md#X-02), and the position is stored (PRX.md#9)")
+    "Ten-second intervals come at seconds ending in nine (Contradictions.md#X-02) and store the position (PRX.md#9)")
   func longIntervals() {
     let harness = Harness()
     let episode = Episode("one")
@@ -36,7 +36,7 @@ struct ChangingTests {
     #expect(episode.playerTime == .seconds(20))
   }
 
-  @Test("To the letter of the README every jump is told by both (Contradictions.md#X-03)")
+  @Test("By the letter of the README both intervals report every jump (Contradictions.md#X-03)")
   func jumps() {
     for isStrict in [false, true] {
       let harness = Harness { $0.jumpsPostLongIntervals = isStrict }
@@ -51,7 +51,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("An item that is loaded, moved by the slider and then played is heard of every second; the code has its gate")
+  @Test("An item loaded, moved by the slider and then played reports every second; the original code has its gate")
   func sliderBeforePlay() {
     for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
       let harness = Harness(behavior)
@@ -67,7 +67,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("So is one that is moved in its first third of a second")
+  @Test("So does an item moved in its first third of a second")
   func earlySlider() {
     for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
       let harness = Harness(behavior)
@@ -80,7 +80,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("Cellular that was forbidden from the start, or since, stops what plays; the code plays out what it has loaded")
+  @Test("Cellular forbidden at the start or later stops playback; the original code plays out what it has loaded")
   func enforcedMidway() {
     for (behavior, isLate) in [(PRXPlayerOptions.Behavior.readme, false), (.readme, true), (.source, false)] {
       let harness = Harness(behavior)
@@ -94,7 +94,7 @@ struct ChangingTests {
       let isStopped = behavior == .readme
       #expect((harness.player.rate == 0) == isStopped && (harness.player.state == .unknown) == isStopped)
       #expect(harness.log.lines.count { $0 == "prevented" } == (isStopped ? 1 : 0))
-      // Nothing more is said of what is prevented already.
+      // What is already prevented is not announced again.
       harness.log.forget()
       harness.player.reachabilityDidChange(to: .none)
       harness.player.reachabilityDidChange(to: .cellular)
@@ -107,7 +107,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("A retry or a reload over cellular that is forbidden by then opens nothing", arguments: [true, false])
+  @Test("A retry or a reload over cellular forbidden meanwhile opens nothing", arguments: [true, false])
   func withdrawn(fails: Bool) {
     for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
       let harness = Harness(behavior)
@@ -128,7 +128,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("A player without a delegate goes by its options")
+  @Test("A player without a delegate follows its options")
   func forbiddenByOptions() {
     let harness = Harness { $0.configuration.allowsCellular = false }
     harness.player.delegate = nil
@@ -139,7 +139,7 @@ struct ChangingTests {
   }
 
   @Test(
-    "An interruption of what is held is a change in the README, and none in what was shipped (Contradictions.md#X-34)")
+    "An interruption of held playback is a change in the README, but not in the shipped code (Contradictions.md#X-34)")
   func everyChange() {
     for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
       let harness = Harness(behavior)
@@ -155,7 +155,7 @@ struct ChangingTests {
     }
   }
 
-  @Test("A lost network asks for time in the background (PRX.md#8)")
+  @Test("A lost network causes a request for background time (PRX.md#8)")
   func keepAlive() {
     let harness = Harness()
     let heard = Counter()
@@ -167,12 +167,12 @@ struct ChangingTests {
     #expect(harness.player.rate == 1)
   }
 
-  @Test("What is prevented is told once for each load, and starts when the network comes (PRX.md#8)")
+  @Test("A prevented load is announced once, and starts when the network is available (PRX.md#8)")
   func policy() {
     let harness = Harness()
     harness.player.reachabilityDidChange(to: .none)
     harness.player.playPlayerItem(Episode("one"))
-    // One change (PRX.md#10): the state is read as what it will be.
+    // One change (PRX.md#10): the state already reads as its final value.
     #expect(harness.log.lines == ["item - one", "change", "prevented"])
     #expect(harness.player.state == .unknown && harness.player.state == .unknown)
     harness.player.reachabilityDidChange(to: .wifi)
@@ -201,7 +201,7 @@ struct ChangingTests {
     #expect(harness.player.state == .empty)
   }
 
-  @Test("An app may keep what has failed: it is told, and the item stays")
+  @Test("An app can keep a failed item: the failure is reported, and the item stays")
   func keptFailure() {
     let harness = Harness { $0.configuration.emptiesOnFailure = false }
     harness.player.host.send(.set(.retryLimit, 0))

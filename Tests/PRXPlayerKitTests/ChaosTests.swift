@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Whatever is pressed")
 struct ChaosTests {
-  @Test("Items change from what they were, rates from what they were, and nothing is lost", arguments: 0..<60)
+  @Test("Item and rate changes start from the previous value, and nothing is lost", arguments: 0..<60)
   func laws(seed: UInt64) {
     let behavior: PRXPlayerOptions.Behavior = seed % 2 == 0 ? .readme : .source
     let harness = Harness(behavior)
@@ -27,7 +27,7 @@ struct ChaosTests {
         #expect(words[1] != rate, "\(line) after \(place), seed \(seed)")
         rate = String(words[1])
       }
-      // Whoever looks from within sees the item that was announced last.
+      // Code inside a handler sees the item that was announced last.
       if words[0] == "change" { #expect(harness.player.playerItem?.label ?? "-" == item, "\(place), seed \(seed)") }
     }
     for step in 0..<120 {

@@ -9,7 +9,7 @@ import Testing
 
 private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
 
-/// A start at the beginning, as everybody hears of it (PRX.md#5).
+/// The events of a start at the beginning (PRX.md#5).
 @MainActor
 private func start(_ name: String) -> [String] {
   ["item - \(name)", "change", "change", "status readyToPlay", "change", "rate 1.0", "change"]
@@ -32,19 +32,19 @@ struct MediaTests {
 
   private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
 
-  @Test("A file plays to its end, told second by second; the soft end comes at nine (PRX.md#13)")
+  @Test("A file plays to its end, second by second; the soft end comes at nine (PRX.md#13)")
   func file() {
     player.playPlayerItem(Episode(sample: "clip.mp4"))
     run(to: 12)
     let seconds = (1...8).map { "second \($0).0" }
-    // The clip has 10 s: 95 % of it are truncated to 9 s.
+    // The clip lasts 10 s: 95 % of that is truncated to 9 s.
     let end = ["second 9.0", "ten seconds 9.0", "soft end 9.0", "second 10.0", "end", "rate 0.0", "change"]
     #expect(log.lines.prefix(15) == ArraySlice(start("clip.mp4") + seconds))
     #expect(Set(log.lines.dropFirst(15)) == Set(end))
     #expect(player.state == .ready && player.playerItem != nil)
   }
 
-  @Test("Playback begins at the stored position, and what was read from the file is shown")
+  @Test("Playback begins at the stored position, and the file's metadata is shown")
   func stored() {
     let episode = Episode(sample: "episode.m4a")
     episode.playerTime = .seconds(20)
@@ -75,7 +75,7 @@ struct MediaTests {
   }
 
   @Test(
-    "What cannot be opened fails to load its tracks, and the player holds (PRX.md#5)",
+    "Media that cannot be opened fails to load its tracks, and the player holds (PRX.md#5)",
     arguments: ["no such file", "garbage.bin"])
   func broken(name: String) {
     player.playPlayerItem(Episode(sample: name))
@@ -90,7 +90,7 @@ struct MediaTests {
 struct RealTimeTests {
   private let log = EventLog()
 
-  /// Waits for as long as it takes: only what never comes takes longer.
+  /// Waits as long as it takes; the limit only catches what never comes.
   private func wait(for condition: () -> Bool) async throws {
     for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(condition())
@@ -112,8 +112,8 @@ struct RealTimeTests {
     try await wait { log.lines.contains("second 1.0") }
     #expect(log.lines.prefix(8) == ArraySlice(start("clip.mp4") + ["second 1.0"]))
     player.player?.seek(to: .milliseconds(9_300))
-    // Intervals may come before or after the end: the container is a little longer than it says, and a busy machine
-    // finds the landing and the end at once.
+    // Intervals may come before or after the end: the container is a little longer than declared, and a busy machine
+    // observes the landing and the end at once.
     func told(_ count: Int) -> [String] { log.lines.filter { !$0.contains("second") }.suffix(count) }
     try await wait { log.lines.contains("end") && told(1) == ["change"] }
     #expect(told(3) == ["end", "rate 0.0", "change"], "\(log.lines)")
@@ -123,7 +123,7 @@ struct RealTimeTests {
   }
 
   @Test(
-    "A live stream plays at normal speed, whatever files do, and has no end", .enabled(if: !server("HLS_LIVE").isEmpty))
+    "A live stream plays at normal speed whatever files do, and has no end", .enabled(if: !server("HLS_LIVE").isEmpty))
   func live() async throws {
     let player = makePlayer()
     log.rate = 1.5
@@ -134,7 +134,7 @@ struct RealTimeTests {
     player.host.shutDown()
   }
 
-  @Test("A server that answers with an error", .enabled(if: !server("STATUS").isEmpty))
+  @Test("A server's error status fails the item", .enabled(if: !server("STATUS").isEmpty))
   func notFound() async throws {
     let player = makePlayer()
     player.playPlayerItem(Stream(PRXAsset(url: try #require(URL(string: server("STATUS") + "/404")))))
@@ -143,7 +143,7 @@ struct RealTimeTests {
     player.host.shutDown()
   }
 
-  @Test("There is one shared player, over the engine that was installed, with the options it was given before")
+  @Test("The one shared player uses the installed engine, and the options set before its first use")
   func shared() {
     FFmpegEngine.install()
     #expect(PRXPlayer.sharedPlayerOptions.behavior == .readme)

@@ -22,7 +22,7 @@ struct PlayingTests {
     #expect(harness.player.rate == 1)
   }
 
-  @Test("Load prepares and holds; play starts, pause stops, stop drops")
+  @Test("Load prepares and holds; play starts, pause holds, stop drops the item")
   func hold() {
     let harness = Harness()
     harness.player.loadPlayerItem(Episode("one"))
@@ -39,7 +39,7 @@ struct PlayingTests {
     #expect(harness.player.holdsPlayback)
   }
 
-  @Test("An item that is simply assigned plays unless the player holds; nil is stop (PRX.md#1)")
+  @Test("An assigned item plays unless the player holds; assigning nil stops (PRX.md#1)")
   func assignment() {
     let harness = Harness()
     harness.player.playerItem = Episode("one")
@@ -56,7 +56,7 @@ struct PlayingTests {
   }
 
   @Test(
-    "Toggling what plays pauses it, with an address or without; the code cannot tell what has none (Contradictions.md#X-13)"
+    "Toggling a playing item pauses it, with or without an address; the code needs an address (Contradictions.md#X-13)"
   )
   func toggleWithoutAddress() {
     for (behavior, pauses) in [(PRXPlayerOptions.Behavior.readme, true), (.source, false)] {
@@ -72,7 +72,7 @@ struct PlayingTests {
       harness.player.togglePlayerItem(item)
       harness.run(to: 4)
       #expect(harness.player.rate == 1 && harness.player.player?.currentTime == .seconds(4))
-      // Another item with the same source is another one.
+      // Another item with the same source is still another item.
       harness.player.togglePlayerItem(Stream(PRXAsset(source: "memory:one")))
       #expect(harness.player.state == .loading)
     }
@@ -87,7 +87,7 @@ struct PlayingTests {
     #expect(harness.player.state == .ready)
   }
 
-  @Test("Every loaded asset has an engine of its own, and one that is out of use does nothing (PRX.md#1)")
+  @Test("Every loaded asset has its own engine, and one no longer in use has no effect (PRX.md#1)")
   func underlyingPlayer() throws {
     let harness = Harness()
     harness.play(Episode("one"))
@@ -103,7 +103,7 @@ struct PlayingTests {
     #expect(harness.player.buffer == 30)
   }
 
-  @Test("What a delegate asks from within a call is done when what is announced is over")
+  @Test("A command from inside a delegate call runs after the current announcement")
   func reentrance() {
     let harness = Harness()
     harness.log.onLine = { [player = harness.player] line in
@@ -123,7 +123,7 @@ struct PlayingTests {
     #expect(harness.player.state == .empty)
   }
 
-  @Test("Files play at the delegate's rate (PRX.md#13), and a new rate counts from the next play on")
+  @Test("Files play at the delegate's rate (PRX.md#13), and a new rate applies from the next play")
   func rates() {
     let harness = Harness()
     harness.log.rate = 1.5
@@ -138,7 +138,7 @@ struct PlayingTests {
     #expect(harness.player.rate == 0.5)
   }
 
-  @Test("Now playing: the item's words before the media's, durations only where there is one (PRX.md#11)")
+  @Test("Now playing prefers the item's values to the media's, and has a duration only if there is one (PRX.md#11)")
   func nowPlaying() throws {
     let harness = Harness()
     let episode = Episode("one")
@@ -165,7 +165,7 @@ struct PlayingTests {
     #expect(harness.player.nowPlayingInfo?[PRXNowPlayingInfo.title] == nil)
   }
 
-  @Test("A player that nobody holds goes, and its delegate with it")
+  @Test("An unreferenced player is released, and its delegate with it")
   func memory() {
     var harness: Harness? = Harness()
     let (player, log) = (Weak(harness?.player), Weak(harness?.log))

@@ -4,10 +4,10 @@ import PlayerCore
 import PlayerCABI
 import Testing
 
-/// What the headers say is what the library does: numbers, layouts, names.
+/// The headers match the library: numbers, layouts, names.
 @Suite("The headers of the C library")
 struct HeaderTests {
-  @Test("the version, the interface and the vocabulary are those of the macros")
+  @Test("the version, the interface and the vocabulary match the macros")
   func versions() {
     #expect(String(cString: td_version()) == "\(TD_VERSION_MAJOR).\(TD_VERSION_MINOR).\(TD_VERSION_PATCH)")
     #expect(td_abi() == UInt32(TD_VERSION_MAJOR) << 16 | UInt32(TD_VERSION_MINOR))
@@ -15,7 +15,7 @@ struct HeaderTests {
     #expect(td_vocabulary_hash() == Vocabulary.hash)
   }
 
-  @Test("a record has room for every message, and outputs for all of one input")
+  @Test("a record has room for every message, and the output limit for all outputs of one input")
   func limits() {
     #expect(Int(TD_MESSAGE_FIELDS) + 1 == WireMessage.maximumFieldCount)
     #expect(Int(TD_OUTPUTS_MAX) == Outputs.maximumPerInput)
@@ -60,7 +60,7 @@ struct HeaderTests {
     try JSONDecoder().decode(Description.self, from: Data(String(cString: td_type_json(nil)).utf8))
   }
 
-  @Test("td_type_json has the layouts that the compiler gives the structures")
+  @Test("td_type_json has the compiler's layouts of the structures")
   func layouts() throws {
     let description = try Self.description()
     let compiled: [String: (size: Int, last: Int)] = [
@@ -75,13 +75,13 @@ struct HeaderTests {
       #expect(structure.size64 == compiled[structure.name]?.size, "\(structure.name)")
       #expect(structure.fields.last?.offset64 == compiled[structure.name]?.last, "\(structure.name)")
     }
-    // The same everywhere: it is what crosses borders.
+    // td_message crosses boundaries, so its layout is the same everywhere.
     let message = try #require(description.structures.first { $0.name == "td_message" })
     #expect(message.size32 == 112 && message.size64 == 112)
     #expect(message.fields.map(\.offset32) == message.fields.map(\.offset64))
   }
 
-  @Test("td_type_json has every message, field of the state, constant and function")
+  @Test("td_type_json has every message, state field, constant and function")
   func names() throws {
     let description = try Self.description()
     #expect(description.vocabularyHash == "0x" + String(Vocabulary.hash, radix: 16, uppercase: true))
@@ -92,7 +92,7 @@ struct HeaderTests {
         #expect(found.context.count + found.fields.count == expected.fields.count, "\(found.name)")
       }
     }
-    // Every key has a type that the vocabulary knows; bindings read values by it.
+    // Every key has a type from the vocabulary, by which bindings read values.
     let plain = [
       "bool", "int", "long", "rate", "time", "span", "instant", "digest", "item", "text", "segment", "seek", "epoch",
       "track", "supply",
@@ -110,7 +110,7 @@ struct HeaderTests {
     #expect(description.state["loading.phase"] == "phase")
   }
 
-  @Test("td_name has the names of the registry")
+  @Test("td_name returns the names of the registry")
   func lookup() {
     func name(_ family: Int, _ number: Int64) -> String? {
       var text = td_text()

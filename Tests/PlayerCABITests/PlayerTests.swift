@@ -5,10 +5,10 @@ import PlayerCore
 import PlayerCABI
 import Testing
 
-/// Players of the C interface and of Swift take the same inputs and have the same outputs and state.
+/// For the same inputs, players of the C interface and of Swift have the same outputs and state.
 @Suite("Players of the C library")
 struct PlayerTests {
-  /// A player of C, ended with the object.
+  /// A C player, destroyed with the object.
   private final class Handle {
     let player: OpaquePointer
 
@@ -46,7 +46,7 @@ struct PlayerTests {
     }
   }
 
-  /// A message as a record, written a second time: the first field of a family is its context.
+  /// A message as a record, in a second implementation: the first field of a family is its context.
   private static func record(_ message: WireMessage, at time: Instant, hasContext: Bool) -> td_message {
     var record = td_message()
     record.code = message.code
@@ -67,7 +67,7 @@ struct PlayerTests {
     return [Int64(record.code), Int64(record.context), record.time] + fields
   }
 
-  @Test("takes what Swift takes, and answers the same", arguments: 0..<10 as Range<UInt8>)
+  @Test("accepts what Swift accepts, and answers the same", arguments: 0..<10 as Range<UInt8>)
   func sameOutputs(number: UInt8) throws {
     let preset = try #require(Configuration.Preset(rawValue: number))
     let handle = try Handle(preset: preset)
@@ -98,7 +98,7 @@ struct PlayerTests {
       player.receive(input, at: instant, into: &outputs)
       let expected = outputs.map { Self.words(Self.record($0.message, at: player.clock, hasContext: true)) }
       #expect(answer.outputs.map(Self.words) == expected, "\(input)")
-      // There and back: the record of the input is the one that was drawn.
+      // The round trip gives the drawn record again.
       let back = Self.words(Self.record(input.message, at: instant, hasContext: hasContext))
       drawn.count = UInt16(back.count - 3)
       if !hasContext { drawn.context = 0 }
@@ -108,7 +108,7 @@ struct PlayerTests {
     #expect(kinds.count == Vocabulary.inputs.count, "every kind of input occurs")
   }
 
-  /// The keys that are a field of the state, and its name.
+  /// The keys of state fields, with the fields' names.
   private static let fields: [(key: Int, name: String)] = [
     (TD_KEY_CLOCK, "clock"), (TD_KEY_PHASE, "loading.phase"), (TD_KEY_WANTS_PLAY, "transport.wantsPlay"),
     (TD_KEY_BUFFER_STATE, "buffering.supply"), (TD_KEY_ITEM, "content.item"), (TD_KEY_EPOCH, "loading.epoch"),
@@ -141,7 +141,7 @@ struct PlayerTests {
     }
   }
 
-  @Test("the digest of random sessions is the one that every other build has")
+  @Test("the digest of random sessions is the same as in every other build")
   func digest() throws {
     let digits = String(random_sessions(100), radix: 16, uppercase: true)
     let expected = try String(contentsOf: Self.expectation, encoding: .utf8)

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("Recovery is bounded")
 struct AdversaryTests {
-  /// What an engine does that wants to keep a player busy.
+  /// What a hostile engine does to keep a player busy.
   enum Spite: CaseIterable { case neverOpens, failsToOpen, failsWhenOpen, runsDry, failsWhileMoving }
 
-  @Test("an engine that does its worst comes to an end: failed, blocked, stalled or gone", arguments: Spite.allCases)
+  @Test("against a hostile engine playback ends up failed, blocked, stalled or gone", arguments: Spite.allCases)
   func spite(_ spite: Spite) {
     for (number, configuration) in Self.configurations.enumerated() {
       var player = Player(configuration: configuration)
@@ -24,14 +24,14 @@ struct AdversaryTests {
         player.receive(input, at: now, into: &outputs)
         openings += outputs.count { if case .engine(.open, _) = $0 { true } else { false } }
       }
-      // Each reset of the count, and each reload, is followed by at most all retries.
+      // At most all retries follow each reset of the count and each reload.
       let limit = (configuration.retryLimit + 1) * (configuration.reloadLimit + 1) * 2
       #expect(
         rounds < 2_000 && Int64(openings) <= limit, "configuration \(number): \(openings) openings in \(rounds) rounds")
     }
   }
 
-  /// The presets, with few and many retries and reloads; what is retried without end was asked for.
+  /// The presets, with few and many retries and reloads, but never endless ones.
   private static var configurations: [Configuration] {
     var configurations: [Configuration] = []
     for preset in Configuration.Preset.allCases {

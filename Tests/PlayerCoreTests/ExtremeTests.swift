@@ -8,7 +8,7 @@ struct ExtremeTests {
   ]
 
   @Test(
-    "has a defined result, keeps the table of the drive, and survives the wire (BugZoo.md#12, BugZoo.md#13)",
+    "has a defined result, obeys the drive's transition table, and survives the wire (BugZoo.md#12, BugZoo.md#13)",
     arguments: Situation.allCases)
   func total(situation: Situation) {
     let player = situation.harness.player
@@ -35,7 +35,7 @@ struct ExtremeTests {
     #expect(taken > 400)
   }
 
-  /// An input whose fields all have this number, or 1 where it is none of their type; reports are of the current
+  /// An input whose fields all have this number, or 1 where it does not fit their type; reports belong to the current
   /// opening.
   private static func input(_ kind: Vocabulary.Kind, _ number: Int64, of player: Player) -> Input? {
     var message = WireMessage(code: kind.code)

@@ -23,7 +23,7 @@ struct GeometryTests {
       && Int64(part.y) + Int64(part.height) <= Int64(whole.height)
   }
 
-  @Test("what is shown lies in the picture, and where it is shown in the frame")
+  @Test("the source lies in the picture and the destination in the frame")
   func inside() {
     Self.forEachLayout { layout, picture, frame, _ in
       #expect(Self.fits(layout.source, in: picture))
@@ -31,14 +31,14 @@ struct GeometryTests {
     }
   }
 
-  @Test("aspect fit shows all of it, touches two sides of the frame, and keeps the aspect to the pixel")
+  @Test("aspect fit shows the whole picture, touches two sides of the frame, and keeps the aspect to the pixel")
   func aspectFit() {
     Self.forEachLayout(mode: .aspectFit) { layout, picture, frame, rotation in
       #expect(layout.source == PixelRectangle(x: 0, y: 0, width: picture.width, height: picture.height))
       let covered = layout.destination
       #expect(covered.width == frame.width || covered.height == frame.height)
       let turned = picture.rotated(by: rotation)
-      // Half a pixel either way, or the one pixel that is the least.
+      // Exact to half a pixel, or clamped to the minimum of one pixel.
       let error = abs(Int64(covered.width) * Int64(turned.height) - Int64(covered.height) * Int64(turned.width))
       let isExact = 2 * error <= Int64(max(turned.width, turned.height))
       #expect(isExact || covered.width == 1 || covered.height == 1)
@@ -46,7 +46,7 @@ struct GeometryTests {
     }
   }
 
-  @Test("aspect fill and fill cover the frame; fill shows all of the picture, aspect fill two of its sides")
+  @Test("aspect fill and fill cover the frame; fill shows the whole picture, aspect fill its full width or height")
   func fill() {
     for mode in [ScalingMode.aspectFill, .fill] {
       Self.forEachLayout(mode: mode) { layout, picture, frame, _ in
@@ -86,7 +86,7 @@ struct GeometryTests {
       layout(.aspectFit, 45).destination == layout(.aspectFit).destination, "turns nothing (Contradictions.md#X-21)")
   }
 
-  @Test("turning counts counter-clockwise: the upper right corner comes to the upper left")
+  @Test("rotation is counter-clockwise: the upper right corner moves to the upper left")
   func direction() throws {
     let picture = PixelSize(width: 4, height: 2)
     func corner(_ degrees: Int32) throws -> [Int32] {
@@ -101,7 +101,7 @@ struct GeometryTests {
     #expect(try corner(270) == [0, 1])
   }
 
-  @Test("four quarter turns are none: pixel by pixel")
+  @Test("four quarter turns restore every pixel")
   func fourTurns() throws {
     let picture = PixelSize(width: 5, height: 3)
     for y in 0..<picture.height {
@@ -109,7 +109,7 @@ struct GeometryTests {
         var (px, py) = (x, y)
         var size = picture
         for _ in 0..<4 {
-          // Of the turned picture back to the one before it.
+          // Maps the turned picture back to the one before it.
           let layout = PictureLayout(picture: size, frame: size.rotated(by: 90), mode: .none, rotation: 90)
           let turned = size.rotated(by: 90)
           let place = (0..<turned.height).lazy.flatMap { row in (0..<turned.width).lazy.map { ($0, row) } }
@@ -122,7 +122,7 @@ struct GeometryTests {
     }
   }
 
-  @Test("every pixel that is covered shows a pixel of what is shown, and bars show none")
+  @Test("every covered pixel shows a pixel of the source, and bars show none")
   func sampling() {
     Self.forEachLayout(400, upTo: 24) { layout, _, frame, _ in
       for y in -1...frame.height {
@@ -142,7 +142,7 @@ struct GeometryTests {
     }
   }
 
-  @Test("no size traps; without a picture or a frame there is nothing")
+  @Test("no size traps; without a picture or a frame the layout is empty")
   func extremes() {
     let sides: [Int32] = [.min, -1, 0, 1, 2, 1_080, .max - 1, .max]
     for width in sides {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PlayerCore
 
-@Suite("Invariants: a state that breaks one is found, and reported with its name and values")
+@Suite("Invariants: a broken one is detected, and reported with its name and values")
 struct InvariantTests {
   @Test(
-    "every invariant holds where nothing is falsified, and each fails on a player in which it is",
+    "every invariant holds on an intact player and fails on a falsified one",
     arguments: Invariant.allCases)
   func falsified(_ invariant: Invariant) {
     let (harness, fields) = Self.falsification(of: invariant)
@@ -14,7 +14,7 @@ struct InvariantTests {
     #expect(harness.player.falsified(fields).brokenInvariants.contains(invariant))
   }
 
-  @Test("the next deadline is searched once more")
+  @Test("a wrong next deadline is detected")
   func forgottenDeadline() {
     var player = Situation.seeking.harness.player
     #expect(player.nextSlot == .seek)
@@ -36,7 +36,7 @@ struct InvariantTests {
   }
 
   #if os(Linux) || os(macOS)
-  @Test("a step that leaves a broken state behind stops")
+  @Test("a step that leaves a broken state behind stops the process")
   func stops() async {
     await #expect(processExitsWith: .failure) {
       var player = Situation.playing.harness.player.falsified(["content.item": 0])
@@ -46,7 +46,7 @@ struct InvariantTests {
   }
   #endif
 
-  /// A situation, and the fields to write over for an invariant to break.
+  /// A situation, and the fields to overwrite so that an invariant breaks.
   private static func falsification(of invariant: Invariant) -> (Harness, [String: Int64]) {
     switch invariant {
     case .emptyHasNoContent: (Situation.playing.harness, ["content.item": 0])
@@ -100,7 +100,7 @@ struct InvariantTests {
 }
 
 extension Player {
-  /// This player with these fields of the state, by name, written over.
+  /// This player with these fields of the state, by name, overwritten.
   fileprivate func falsified(_ fields: [String: Int64]) -> Player {
     var falsifier = Falsifier(fields: fields)
     var player = self

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Layouts in memory")
 struct LayoutTests {
-  @Test("what is compared as memory has no gaps between its fields")
+  @Test("a value compared as memory has no gaps between its fields")
   func observableHasNoGaps() {
     func size(of value: Any) -> Int {
       func width<Value>(_ value: Value) -> Int { MemoryLayout<Value>.size }

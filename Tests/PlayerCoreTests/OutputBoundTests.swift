@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Outputs are bounded")
 struct OutputBoundTests {
-  @Test("the richest state, thrown away at once by a load")
+  @Test("a load that discards the richest state stays within the bound")
   func worstCase() {
     var harness = Harness()
     harness.player = Self.seasoned
@@ -31,7 +31,7 @@ struct OutputBoundTests {
     #expect(harness.said.count > 20)
   }
 
-  /// A player with everything set to other than its default, so that every change has something to change.
+  /// A player with every setting off its default, so that every change has an effect.
   private static var seasoned: Player {
     var configuration = Configuration()
     configuration.autoplay = true

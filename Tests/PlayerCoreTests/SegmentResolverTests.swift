@@ -23,7 +23,7 @@ struct SegmentResolverTests {
     }
   }
 
-  @Test("a visible segment comes before a hidden one that starts later")
+  @Test("a visible segment takes precedence over a hidden one that starts later")
   func hidden() {
     var hidden = Segment.normal(2, 15, 35)
     hidden.isHidden = true
@@ -41,7 +41,7 @@ struct SegmentResolverTests {
     #expect(SegmentResolver.resolve([flash], droppingShorterThan: .seconds(1)) == [flash])
   }
 
-  @Test("random lists: every position belongs to whom a scan of the whole list chooses", arguments: [true, false])
+  @Test("random lists: every position belongs to the segment that a full scan selects", arguments: [true, false])
   func naive(byRules: Bool) {
     var random = SplitMix64(seed: 7)
     for _ in 0..<400 {
@@ -70,7 +70,7 @@ struct SegmentResolverTests {
     }
   }
 
-  /// Who holds a position, chosen from all that do, as the rules say it.
+  /// The segment at a position, chosen by the rules from all that cover it.
   private static func winner(at position: MediaTime, _ segments: [Segment], byRules: Bool) -> Segment? {
     let covering = segments.enumerated().filter { $1.start <= position && position < $1.end }
     guard byRules else { return covering.first?.element }
@@ -87,7 +87,7 @@ struct SegmentResolverTests {
     }?.element
   }
 
-  @Test("bounds from the edge of the numbers")
+  @Test("bounds at the edges of the number range")
   func extremes() {
     let edge = [Int64.min + 1, -1, 0, 1, .max - 1, .max]
     var segments: [Segment] = []

@@ -15,7 +15,7 @@ enum Corpus {
     var reported: String
     /// The misbehaviour; `nil` for a healthy log.
     var expected: String?
-    /// Other names that fit.
+    /// Other misbehaviours that fit.
     var also: [String]?
 
     var logFormat: LogFormat? {
@@ -26,7 +26,7 @@ enum Corpus {
       }
     }
 
-    /// The laws that speak about any player of the log, without the prefix that all have.
+    /// The laws that any player in the log breaks, without their common prefix.
     func brokenLaws() throws -> Set<String> {
       let log = try Imported(file: file)
       var laws: Set<String> = []

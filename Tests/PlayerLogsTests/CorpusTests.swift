@@ -2,9 +2,9 @@ import Foundation
 import PlayerLogs
 import Testing
 
-/// How many of the reported misbehaviours a law names, and in how many healthy logs one speaks: see `Logs/README.md`.
+/// How many reported misbehaviours a law names, and how many healthy logs raise an alarm: see `Logs/README.md`.
 @Suite struct CorpusTests {
-  /// The laws that are about each misbehaviour of `cases.json`: what they say is what was reported, in other words.
+  /// The laws for each misbehaviour of `cases.json`: they state what was reported, in other words.
   static let laws: [String: Set<String>] = [
     "start-never": ["start-endless"],
     "stall-never-ends": ["stall-endless"],
@@ -32,8 +32,8 @@ import Testing
     "frames-dropped": ["frames-dropped"],
   ]
 
-  /// So many hundredths of the reported misbehaviours are named at least, of the whole corpus and of each format; so many
-  /// of the healthy logs raise an alarm at most.
+  /// The least percentage of reported misbehaviours that are named, in the whole corpus and in each format, and the
+  /// greatest percentage of healthy logs that raise an alarm.
   private static let floors = (named: 95, namedOfFormat: 90, falseAlarms: 5)
 
   @Test func mostMisbehavioursAreNamedAndHealthyLogsAreNot() throws {

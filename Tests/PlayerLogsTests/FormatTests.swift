@@ -3,7 +3,7 @@ import PlayerLogs
 import PlayerTrace
 import Testing
 
-/// The logs in `Logs`, one small one for each format.
+/// The logs in `Logs`, a small one for each format.
 @Suite struct FormatTests {
   private static let logs: [(file: String, format: LogFormat)] = [
     ("jsonl/stall.log", .jsonl), ("media3/seek.log", .media3), ("hls/nudge.log", .hls), ("mpv/network.log", .mpv),
@@ -19,7 +19,7 @@ import Testing
     #expect(log.summary.understood + log.summary.noise == log.summary.lines)
   }
 
-  /// The same session told by every player: it plays, waits or seeks, and plays on.
+  /// The same session logged by every player: it plays, waits or seeks, and resumes.
   @Test(arguments: logs)
   func theSessionIsCounted(file: String, format: LogFormat) throws {
     let log = try Imported(file: file)

@@ -4,7 +4,7 @@ import PlayerLogs
 import PlayerTesting
 import PlayerTrace
 
-/// A log that was imported in memory.
+/// A log, imported in memory.
 struct Imported {
   var traces: [[UInt8]]
   var summary: LogSummary
@@ -35,7 +35,7 @@ struct Imported {
       try Data(contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Logs/\(file)")))
   }
 
-  /// The notifications of a session, by their words.
+  /// The notifications of a session, as text.
   func told(_ session: Int = 0) throws -> [String] {
     var reader = try TraceReader(bytes: traces[session])
     var words: [String] = []

@@ -3,7 +3,7 @@ import PlayerLogs
 import PlayerTesting
 import Testing
 
-/// Each law of observed runs, broken by a log that says so, and a log that breaks none.
+/// For each law of observed runs a log that breaks it, and a log that breaks none.
 @Suite struct ObservedLawTests {
   private static let start = [
     #"{"t":0,"event":"open"}"#, #"{"t":10,"event":"ready","duration":600}"#, #"{"t":20,"event":"play"}"#,
@@ -133,9 +133,9 @@ import Testing
     #expect(try Imported(lines.joined(separator: "\n")).broken().isEmpty)
   }
 
-  /// What is near to a fault and is none.
+  /// What resembles a fault and is none.
   @Test(arguments: [
-    // An error long before, and data since.
+    // An error long before the end, and data since.
     [
       #"{"t":2000,"event":"warning","message":"HTTP 404"}"#, #"{"t":3000,"event":"request","source":"8.ts"}"#,
       #"{"t":4000,"event":"seek","target":598}"#, #"{"t":4100,"event":"seeked","position":598}"#,
@@ -147,14 +147,14 @@ import Testing
       #"{"t":2200,"event":"playing"}"#, #"{"t":2900,"event":"pause"}"#,
       #"{"t":90000,"event":"buffer","buffered":600}"#,
     ],
-    // An end after which the user drags to the end once more.
+    // An end, after which the user seeks to the end again.
     [
       #"{"t":2000,"event":"seek","target":599.5}"#, #"{"t":2100,"event":"seeked","position":599.5}"#,
       #"{"t":2200,"event":"playing"}"#, #"{"t":2700,"event":"ended","position":600}"#,
       #"{"t":3000,"event":"seek","target":600}"#, #"{"t":3100,"event":"seeked","position":600}"#,
       #"{"t":3200,"event":"ended"}"#,
     ],
-    // A climb of the rendition, some hiccups, frames lost at the start.
+    // A climbing rendition with a few glitches, and frames dropped at the start.
     (2..<8).map { #"{"t":\#($0)000,"event":"rendition","rendition":"\#($0)"}"# }
       + [2, 20, 38, 56].map { #"{"t":\#($0)500,"event":"glitch"}"# },
     [#"{"t":2000,"event":"dropped","count":40}"#, #"{"t":3000,"event":"dropped","count":30}"#],

@@ -6,10 +6,10 @@ import Testing
 
 /// `tapedeck scenario --simulate` of an imported trace: a scenario that provokes what was observed.
 @Suite struct ObservedScenarioTests {
-  /// In so many hundredths of the logs with a stall, a failure or an end the simulated run has the same.
+  /// The least percentage of sessions with a stall, a failure or an end whose simulated run has the same.
   private static let floor = 90
 
-  /// What a log tells of that a run should have, too.
+  /// What a log reports and the simulated run should have, too.
   private struct Outcome: CustomStringConvertible {
     var stalls: Int64 = 0
     var hasFailed = false
@@ -53,7 +53,7 @@ import Testing
     #expect(counts.provoked * 100 >= counts.made * Self.floor)
   }
 
-  /// As the command does: written, and read again.
+  /// Writes the scenario and reads it again, as the command does.
   private static func scenario(_ log: Imported, _ session: Int = 0) throws -> Scenario {
     var reader = try TraceReader(bytes: log.traces[session])
     let text = try Scenario(simulating: &reader).text

@@ -1,7 +1,7 @@
 import PlayerLogs
 import Testing
 
-/// What each player writes beside the plain course of a run.
+/// What each player logs besides the normal course of a run.
 @Suite struct ReaderTests {
   /// Before 2.11 `EventLogger` did not report when the playhead moves.
   @Test func oldEventLoggersPlayWhenReady() throws {
@@ -19,7 +19,7 @@ import Testing
     #expect(try log.broken().isEmpty)
   }
 
-  /// Android Studio puts a package between tag and level, or none.
+  /// Android Studio puts a package between tag and level, or nothing.
   @Test(arguments: ["org.example.player                   D  ", "D  "])
   func androidStudiosColumnsAreRead(columns: String) throws {
     let events = [
@@ -52,7 +52,7 @@ import Testing
     #expect(told.contains { $0.hasPrefix("failed ") })
   }
 
-  /// A seek ends what was waited for where it came from.
+  /// A seek ends the stall at its origin.
   @Test func hlsSeeksOutOfAStall() throws {
     let log = try Imported(
       """
@@ -83,7 +83,7 @@ import Testing
     #expect(try log.broken().isEmpty)
   }
 
-  /// The element, the bus and gst-launch tell of one failure.
+  /// The element, the bus and gst-launch report the same failure.
   @Test func aFailureOfGStreamerIsOne() throws {
     let log = try Imported(
       """
@@ -100,7 +100,7 @@ import Testing
     #expect(try log.told().count { $0.hasPrefix("failed ") } == 1)
   }
 
-  /// The panel of the developer tools, and values in lines of their own.
+  /// The panel of the developer tools.
   @Test func chromiumsPanelIsRead() throws {
     let told = try Imported(
       """

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlayerProtocolKit
 
-/// Writes down what an observer hears.
+/// Records what an observer receives.
 final class EventLog: PlayerObserver {
   private(set) var lines: [String] = []
   private(set) var positions: [TimeInterval] = []
@@ -50,7 +50,7 @@ struct VideoPlayerTests {
 
   private func run(to seconds: Int64) { player.host.run(until: .seconds(seconds)) }
 
-  @Test("A video that is set and played: the documented order (PlayerProtocol.md#3)")
+  @Test("A video that is set and played follows the documented order (PlayerProtocol.md#3)")
   func order() {
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 12)
@@ -63,7 +63,7 @@ struct VideoPlayerTests {
     #expect(zip(log.positions, log.positions.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test("Set without play waits, ready")
+  @Test("A video set without play is ready and waits")
   func hold() {
     player.set(video: sample("clip.mp4"), play: false)
     run(to: 2)
@@ -83,7 +83,7 @@ struct VideoPlayerTests {
   }
 
   @Test(
-    "A rendition of subtitles can be chosen, and is told line by line; nobody has to look at one that was not marked")
+    "A subtitle rendition can be chosen, and is reported line by line; an unmarked one does not show by default")
   func subtitleRendition() throws {
     player.set(video: sample("clip-subtitled.mkv"), play: false)
     run(to: 1)
@@ -95,13 +95,13 @@ struct VideoPlayerTests {
     run(to: 8)
     #expect(subtitles == Self.lines)
     #expect(player.shownSubtitleRendition == rendition)
-    // A number means nothing in another video.
+    // A rendition number means nothing in another video.
     player.set(video: sample("clip.mp4"), play: false)
     run(to: 9)
     #expect(player.subtitleChoice == .automatic && player.subtitleRenditions.isEmpty)
   }
 
-  @Test("What the file marks as default is shown without asking, unless subtitles are off")
+  @Test("The rendition marked as default in the file shows by default, unless subtitles are off")
   func defaultSubtitles() throws {
     var data = try Data(contentsOf: sample("clip-subtitled.mkv").url)
     // FlagDefault, right before the codec of the subtitles.
@@ -122,7 +122,7 @@ struct VideoPlayerTests {
     }
   }
 
-  @Test("A preferred language shows what is not marked, in whatever code it is named", arguments: ["en", "eng"])
+  @Test("A preferred language shows an unmarked rendition, whichever code names it", arguments: ["en", "eng"])
   func preferredSubtitles(language: String) {
     player.preferredSubtitleLanguage = language
     player.set(video: sample("clip-subtitled.mkv"), play: true)
@@ -130,7 +130,7 @@ struct VideoPlayerTests {
     #expect(subtitles == Self.lines)
   }
 
-  @Test("Stop pauses and goes back; reset forgets the video")
+  @Test("Stop pauses and rewinds; reset discards the video")
   func stopAndReset() {
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 3)
@@ -145,7 +145,7 @@ struct VideoPlayerTests {
     #expect(player.duration == 0)
   }
 
-  @Test("A seek is told at its target, and outside the video it goes to the nearest place inside")
+  @Test("A seek is reported at its target; outside the video it goes to the nearest position inside")
   func seek() {
     player.set(video: sample("clip.mp4"), play: true)
     run(to: 1)
@@ -161,7 +161,7 @@ struct VideoPlayerTests {
     #expect(player.position < 3)
   }
 
-  @Test("Mute and aspect mode are told when they change, and only then")
+  @Test("Mute and aspect mode are reported when they change, and only then")
   func properties() {
     player.muted = true
     player.muted = true
@@ -192,7 +192,7 @@ struct VideoPlayerTests {
     #expect(log.lines == lines)
   }
 
-  @Test("A failure is told before the state that it leads to")
+  @Test("A failure is reported before the state it leads to")
   func failure() {
     player.set(video: sample("absent.mp4"), play: true)
     run(to: 1)
@@ -200,7 +200,7 @@ struct VideoPlayerTests {
     #expect(player.state == .paused(buffering: false))
   }
 
-  @Test("A loop goes on, and finishes nothing")
+  @Test("A loop continues, and finishes nothing")
   func loop() {
     player.loop = true
     player.set(video: sample("clip.mp4"), play: true)

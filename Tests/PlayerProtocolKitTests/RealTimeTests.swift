@@ -12,7 +12,7 @@ private func server(_ name: String) -> String { ProcessInfo.processInfo.environm
 @MainActor
 @Suite("The SDK's player on the machine's clock")
 struct RealTimeTests {
-  /// Waits for as long as it takes: only what never comes takes longer.
+  /// Waits as long as it takes; the limit only catches what never comes.
   private func wait(for condition: () -> Bool) async throws {
     for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(condition())

@@ -8,7 +8,7 @@ import Testing
 struct AlarmTests {
   private let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
 
-  @Test("each rings once, at its instant, in the order of time and then of asking")
+  @Test("each rings once, at its instant, ordered by time and then by request")
   func order() {
     var rung: [String] = []
     host.schedule(at: .seconds(2)) { rung.append("b \(host.now.microseconds)") }
@@ -21,7 +21,7 @@ struct AlarmTests {
     #expect(rung == ["a", "b 2000000", "c"])
   }
 
-  @Test("a cancelled one does not ring, and one that was due before it was asked for rings at once")
+  @Test("a cancelled alarm does not ring, and one set for the past rings at once")
   func cancelled() {
     var rung = 0
     let alarm = host.schedule(at: .seconds(1)) { rung += 1 }
@@ -33,7 +33,7 @@ struct AlarmTests {
     #expect(rung == 1)
   }
 
-  @Test("what it sends is carried out, and it may ask for another one")
+  @Test("its commands are carried out, and it may set another alarm")
   func sends() {
     host.schedule(at: .seconds(1)) { [host] in
       host.send(.load(item: host.library.item(for: "a"), start: .standard, autoplay: true, opens: true))
@@ -55,7 +55,7 @@ struct AlarmTests {
     #expect(!rung)
   }
 
-  @Test("by the machine's clock it rings by itself")
+  @Test("on the machine's clock it rings by itself")
   func machine() async throws {
     let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     await withCheckedContinuation { continuation in

@@ -4,7 +4,7 @@ import ScriptedEngine
 import Backports
 import Testing
 
-/// Mutes what is unmuted and unmutes what is muted, for ever or so often.
+/// Mutes what is unmuted and unmutes what is muted, forever or a limited number of times.
 private final class PingPong: PlaybackObserver, @unchecked Sendable {  // Only touched by the host's executor.
   var limit = Int.max
   private(set) var count = 0
@@ -22,7 +22,7 @@ private final class PingPong: PlaybackObserver, @unchecked Sendable {  // Only t
 @MainActor
 @Suite("Observers that answer each other")
 struct ObserverBoundTests {
-  @Test("on the virtual clock the run is exhausted, says so, and goes on where it was")
+  @Test("on the virtual clock the run is exhausted, reports it, and resumes where it stopped")
   func virtual() {
     let player = VirtualPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     var noticed: [HostDiagnostic.Kind] = []
@@ -39,7 +39,7 @@ struct ObserverBoundTests {
     #expect(player.player.isMuted == false)
   }
 
-  @Test("a chain that is longer than two turns and comes to an end is carried out whole, in its order")
+  @Test("a finite chain longer than two turns is carried out completely and in order")
   func longChain() {
     let player = VirtualPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     let pingPong = PingPong { [unowned player] in player.send($0) }
@@ -51,7 +51,7 @@ struct ObserverBoundTests {
     #expect(player.answer(to: RequestID(first.rawValue + 25_000))?.answer == .done)
   }
 
-  @Test("what is sent while inputs wait comes behind them, and is answered")
+  @Test("commands sent while inputs wait follow them, and are answered")
   func order() {
     let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
     var pongs = 0
@@ -70,7 +70,7 @@ struct ObserverBoundTests {
     #expect(answer == .done)
   }
 
-  @Test("by the caller's clock a run comes back, and time does not go on")
+  @Test("on the caller's clock a run returns, and time does not advance")
   func callersClock() {
     let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
     var noticed = 0
@@ -91,7 +91,7 @@ struct ObserverBoundTests {
     #expect(host.now == .seconds(5))
   }
 
-  @Test("the main thread goes on in between")
+  @Test("the main thread continues in between")
   func mainThread() async {
     let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable())
     var pongs = 0
@@ -109,7 +109,7 @@ struct ObserverBoundTests {
     #expect(pongs == after)
   }
 
-  @Test("an actor answers others in between")
+  @Test("an actor answers other callers in between")
   func live() async {
     let live = LivePlayer(engine: ScriptedEngine(), library: IdentifierTable())
     let noticed = Lock<[HostDiagnostic.Kind]>([])
@@ -122,7 +122,7 @@ struct ObserverBoundTests {
     await live.shutDown()
   }
 
-  @Test("alarms that set each other come back, too")
+  @Test("a run with alarms that set each other returns as well")
   func alarms() {
     let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
     var noticed: [HostDiagnostic.Kind] = []
@@ -159,7 +159,7 @@ struct EngineBoundTests {
     }
   }
 
-  @Test("endless reports at one instant: playback has failed, and the failure says why")
+  @Test("endless reports at one instant fail playback, and the failure says why")
   func chattering() {
     let player = VirtualPlayer(engine: engine, library: library)
     var noticed: [HostDiagnostic] = []
@@ -178,7 +178,7 @@ struct EngineBoundTests {
     #expect(engine.shutDowns == 1)
   }
 
-  @Test("a next event in the past that never comes: playback has failed", arguments: [Instant.zero, .seconds(-1)])
+  @Test("a next event in the past that never comes fails playback", arguments: [Instant.zero, .seconds(-1)])
   func silent(past: Instant) {
     let player = VirtualPlayer(engine: engine, library: library)
     var noticed: [HostDiagnostic.Kind] = []
@@ -190,7 +190,7 @@ struct EngineBoundTests {
     #expect(noticed == [.engineSilent(nextEvent: past, rounds: 10_000)])
   }
 
-  @Test("a next event that creeps through the past makes no progress")
+  @Test("a next event that creeps through the past is no progress")
   func creeping() {
     let host = MainPlayer(engine: engine, library: library, timekeeping: .caller)
     host.run(until: .seconds(3_600))
@@ -206,7 +206,7 @@ struct EngineBoundTests {
     #expect(asked < 20_000)
   }
 
-  @Test("each command answered by a report that brings about the next one: playback has failed")
+  @Test("commands and reports that cause each other without end fail playback")
   func answering() {
     let host = MainPlayer(engine: engine, library: library, timekeeping: .caller)
     engine.onCommand = { engine, command, epoch, now in
@@ -220,7 +220,7 @@ struct EngineBoundTests {
     }
     engine.onTake = { engine, now in
       guard engine.reports.isEmpty, engine.epoch != .none else { return }
-      // One more for each that was taken, as from an engine that mistakes its own echo for news.
+      // One more report for each one taken, as from an engine that mistakes its own echo for news.
       engine.reports = [EngineReport(.bufferedNothing, epoch: engine.epoch)]
     }
     host.send(load)
@@ -228,7 +228,7 @@ struct EngineBoundTests {
     #expect(library.text(of: host.player.failure.text).hasPrefix("engine failed at 0 s: 10000 reports"))
   }
 
-  @Test("many reports at one instant are no fault as long as they come to an end")
+  @Test("many reports at one instant are no fault as long as they end")
   func burst() {
     let player = VirtualPlayer(engine: engine, library: library)
     engine.onCommand = { engine, command, epoch, now in
@@ -245,7 +245,7 @@ struct EngineBoundTests {
     #expect(player.player.phase == .prepared)
   }
 
-  @Test("it is not asked again: what is opened afterwards fails at once with the same words")
+  @Test("the engine is not called again: later loads fail at once with the same words")
   func afterwards() {
     let player = VirtualPlayer(engine: engine, library: library)
     chatter()
@@ -276,7 +276,7 @@ struct EngineBoundTests {
     #expect(replayed == player.player)
   }
 
-  @Test("in real time, too: the actor answers, and so does the main actor")
+  @Test("in real time as well: the actor answers, and so does the main actor")
   func realTime() async {
     chatter()
     let host = MainPlayer(engine: engine, library: library)
@@ -305,7 +305,7 @@ extension EngineEvent {
 @MainActor
 @Suite("Without an engine")
 struct UnavailableEngineTests {
-  @Test("a load fails and says what is missing")
+  @Test("a load fails and names what is missing")
   func missing() {
     let library = IdentifierTable()
     // Not `standard`: tests of façades in the same process set it.

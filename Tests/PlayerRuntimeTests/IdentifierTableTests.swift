@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The identifier table")
 struct IdentifierTableTests {
-  @Test("the same source is the same item, the same text the same number")
+  @Test("the same source gets the same item, the same text the same number")
   func numbers() {
     let library = IdentifierTable()
     let first = library.item(for: "a")
@@ -24,7 +24,7 @@ struct IdentifierTableTests {
     #expect(library.text(of: TextID(.max)) == "")
   }
 
-  @Test("definitions come once each, in the order of naming")
+  @Test("each definition appears once, in the order of naming")
   func definitions() {
     let library = IdentifierTable()
     _ = library.item(for: "a")
@@ -35,7 +35,7 @@ struct IdentifierTableTests {
     #expect(library.definitions(after: 9).isEmpty)
   }
 
-  @Test("a text as long as a book is cut, between two characters")
+  @Test("a text as long as a book is cut between two characters")
   func longText() {
     let library = IdentifierTable()
     let book = "a" + String(repeating: "ä", count: 100_000)

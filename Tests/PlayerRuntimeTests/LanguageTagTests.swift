@@ -6,7 +6,7 @@ import Testing
 @Suite("Languages")
 struct LanguageTagTests {
   @Test(
-    "a language has one tag, whatever code a container has for it",
+    "a language has one tag, whatever code its container uses",
     arguments: [
       ("fr", "fr"), ("fra", "fr"), ("fre", "fr"), ("FRE", "fr"), ("de", "de"), ("deu", "de"), ("ger", "de"),
       ("eng", "en"), ("zho", "zh"), ("chi", "zh"), ("ces", "cs"), ("cze", "cs"), ("roh", "rm"), ("gsw", "gsw"),
@@ -18,7 +18,7 @@ struct LanguageTagTests {
     #expect(try #require(LanguageTag(code)).identifier == tag)
   }
 
-  @Test("every bibliographic code is the language of its terminological one")
+  @Test("every bibliographic code means the language of its terminological one")
   func bibliographic() {
     let pairs = [
       ("alb", "sqi"), ("arm", "hye"), ("baq", "eus"), ("bur", "mya"), ("chi", "zho"), ("cze", "ces"), ("dut", "nld"),
@@ -32,7 +32,7 @@ struct LanguageTagTests {
     }
   }
 
-  @Test("what is not known has no tag", arguments: ["", " ", "und", "UND", "und-Latn"])
+  @Test("an unknown language has no tag", arguments: ["", " ", "und", "UND", "und-Latn"])
   func unknown(_ code: String) {
     #expect(LanguageTag(code) == nil && IdentifierTable().language(code) == .none)
   }
@@ -42,7 +42,7 @@ struct LanguageTagTests {
     #expect(LanguageTag(code)?.identifier == code)
   }
 
-  @Test("regions and scripts make no other language")
+  @Test("regions and scripts do not change the language")
   func sameLanguage() throws {
     let brazilian = try #require(LanguageTag("pt-BR"))
     #expect(brazilian.languageCode == "pt")
@@ -50,7 +50,7 @@ struct LanguageTagTests {
     #expect(!brazilian.isSameLanguage(as: try #require(LanguageTag("pol"))))
   }
 
-  @Test("a library has one number for a language")
+  @Test("a library has one number per language")
   func numbers() {
     let library = IdentifierTable()
     #expect(library.language("fra") == library.language("fre") && library.language("fra") == library.text("fr"))

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PlayerRuntime
 
-/// A host in real time that was held up: its main thread was busy, or its process was stopped.
-@Suite("A host that comes late")
+/// A real-time host that was held up: its main thread was busy, or its process was stopped.
+@Suite("A late host")
 struct LateHostTests {
   private let engine = PuppetEngine()
 
@@ -26,7 +26,7 @@ struct LateHostTests {
     return host
   }
 
-  @Test("asks the engine where it is, and leaves it the time to answer")
+  @Test("asks the engine for its position, and gives it time to answer")
   func answered() {
     let host = playing()
     host.serve(upTo: .seconds(39))
@@ -39,7 +39,7 @@ struct LateHostTests {
     #expect(host.nextInstant > .microseconds(39_200_000))
   }
 
-  @Test("takes the answer that came while it was held up once more")
+  @Test("takes the answer that came while it was held up again")
   func heldUpTwice() {
     let host = playing()
     host.serve(upTo: .seconds(39))
@@ -48,17 +48,17 @@ struct LateHostTests {
     #expect(host.player.state == .playing)
   }
 
-  @Test("takes what the engine reported meanwhile before the deadlines that came after it")
+  @Test("takes earlier engine reports before the deadlines that follow them")
   func inOrder() {
     let host = playing()
     engine.report(.starved(position: .seconds(4)), engine.epoch, at: .seconds(5))
     engine.report(.buffered(until: .seconds(60), bytesRead: 2, isSaturated: false), engine.epoch, at: .seconds(34))
     host.serve(upTo: .seconds(36))
-    // Data came before the read timeout of 30 s was over.
+    // Data came before the read timeout of 30 s expired.
     #expect(host.player.failure.kind == .none && host.player.phase == .prepared)
   }
 
-  @Test("takes an engine for stuck that does not answer in the time that it had")
+  @Test("treats an engine that does not answer in time as stuck")
   func stuck() {
     let host = playing()
     host.serve(upTo: .seconds(39))
@@ -69,12 +69,12 @@ struct LateHostTests {
     #expect(host.player.failure.kind == .stuckPlaying)
   }
 
-  @Test("lets a seek finish that was under way when the process was stopped")
+  @Test("lets a seek finish that was in progress when the process was stopped")
   func seekAsleep() {
     let host = playing()
     host.send(.seek(.at(.seconds(300))), at: .seconds(5))
     #expect(host.player.state == .seeking)
-    // The engine is awake before the host is.
+    // The engine wakes before the host.
     engine.report(.durationChanged(.seconds(500)), engine.epoch, at: .microseconds(3_599_900_000))
     host.serve(upTo: .seconds(3_600))
     #expect(host.player.state == .seeking)
@@ -85,18 +85,18 @@ struct LateHostTests {
     #expect(host.player.position(at: .seconds(3_601)) == .seconds(300))
   }
 
-  @Test("gives up a seek all the same that does not finish when the process runs again")
+  @Test("gives up a seek that does not finish once the process runs again")
   func seekLost() {
     let host = playing()
     host.send(.seek(.at(.seconds(300))), at: .seconds(5))
     host.serve(upTo: .seconds(3_600))
     #expect(host.nextInstant == .seconds(3_610))
-    // Late once more, and not for long: the time is over.
+    // Late again, but only briefly: the time is over.
     host.serve(upTo: .seconds(3_620))
     #expect(host.player.failure.kind == .stuckSeeking)
   }
 
-  @Test("serves what it was to notify of at its own instant, however late")
+  @Test("sends each due notification with its own instant, however late")
   func ticks() {
     let host = playing()
     host.send(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)), at: .seconds(1))

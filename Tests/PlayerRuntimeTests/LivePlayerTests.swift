@@ -23,7 +23,7 @@ struct LivePlayerTests {
     .load(item: library.item(for: "a.m4a"), start: .standard, autoplay: true, opens: true)
   }
 
-  @Test("a load is answered when the media is prepared, and the events come in order")
+  @Test("a load is answered when the media is prepared, and the events arrive in order")
   func playsToTheEnd() async {
     let player = makePlayer()
     let events = await player.events()
@@ -38,7 +38,7 @@ struct LivePlayerTests {
     await player.shutDown()
   }
 
-  @Test("observer objects hear everything while they live, and are forgotten when they are released")
+  @Test("observer objects receive every event while they live, and are not retained")
   func weakObservers() async {
     final class Listener: PlaybackObserver {
       let names = Lock<[String]>([])
@@ -56,7 +56,7 @@ struct LivePlayerTests {
     await player.shutDown()
   }
 
-  @Test("a removed observer hears nothing more")
+  @Test("a removed observer receives no more events")
   func removedObserver() async {
     final class Listener: PlaybackObserver {
       let count = Lock(0)
@@ -74,7 +74,7 @@ struct LivePlayerTests {
     await player.shutDown()
   }
 
-  @Test("a notification centre gets every event under its name, with the host as the object")
+  @Test("a notification centre receives every event under its name, with the host as the object")
   func notificationCenter() async {
     let center = NotificationCenter()
     let player = makePlayer()
@@ -92,7 +92,7 @@ struct LivePlayerTests {
     await player.shutDown()
   }
 
-  @Test("shutting down answers what is open, releases the engine and ends the sequences")
+  @Test("shutting down answers open requests, releases the engine and ends the sequences")
   func shutDown() async {
     let player = makePlayer { $0.isSilent = true }
     let events = await player.events()
@@ -118,7 +118,7 @@ struct LivePlayerTests {
     await player.shutDown()
   }
 
-  @Test("a seek that a newer one supersedes is told so, and the newer one is cancelled with the host")
+  @Test("a superseded seek is answered as such, and the newer one is cancelled with the host")
   func supersededSeek() async {
     let player = makePlayer {
       $0.duration = .seconds(1_000)
@@ -133,7 +133,7 @@ struct LivePlayerTests {
     #expect(await second.answer == .cancelled)
   }
 
-  @Test("an idle host without references goes away")
+  @Test("an idle host without references is released")
   func isReleased() async {
     weak var forgotten: LivePlayer?
     do {
@@ -146,7 +146,7 @@ struct LivePlayerTests {
     #expect(forgotten == nil)
   }
 
-  @Test("the trace of a run in real time replays to the same state")
+  @Test("the trace of a real-time run replays to the same state")
   func recording() async {
     let player = makePlayer()
     let recorded = Lock<[(Input, Instant, [Output])]>([])
@@ -167,7 +167,7 @@ struct LivePlayerTests {
   }
 }
 
-/// Hands every step on.
+/// Passes every step on.
 final class MirrorRecorder: RunRecorder {
   private let took: @Sendable ((Input, Instant, [Output])) -> Void
 

@@ -3,10 +3,10 @@ import PlayerRuntime
 import Backports
 import Testing
 
-@Suite("What servers are told")
+@Suite("What servers receive")
 struct NetworkOptionTests {
   @Test(
-    "No header is another header, another request, or the engine's own",
+    "A header cannot add another header or request, or replace one of the engine's",
     arguments: [
       "Name", ": value", "Na me: value", "Name: a\r\nOther: b", "Name: a\nb", "Name: a\0b", "Näme: a",
       "Range: bytes=0-",
@@ -21,7 +21,7 @@ struct NetworkOptionTests {
     #expect(options.isEmpty)
   }
 
-  @Test("Errors and descriptions hold no values")
+  @Test("Errors and descriptions contain no values")
   func secrets() throws {
     var options = NetworkOptions()
     let error = #expect(throws: NetworkOptionError.self) { try options.addHeader("Authorization: sec\r\nret") }
@@ -44,7 +44,7 @@ struct NetworkOptionTests {
     #expect(proxy?.description.contains("secret") == false)
   }
 
-  @Test("A proxy is a host with a port, reached by HTTP")
+  @Test("A proxy is a host with a port, reached over HTTP")
   func proxies() throws {
     for address in ["proxy:3128", "http://proxy:3128", "HTTP://proxy:3128/", "http://[::1]:8080", "me:pw@proxy:1"] {
       var options = NetworkOptions()
@@ -60,7 +60,7 @@ struct NetworkOptionTests {
   }
 
   @Test(
-    "A name and a password of an address are not shown",
+    "The user name and password in an address are not shown",
     arguments: [
       ("http://me:secret@a.example/b?c=d@e", "http://***@a.example/b?c=d@e"),
       ("https://token@a.example", "https://***@a.example"), ("rtmp://u:p@w@a/live", "rtmp://***@a/live"),

@@ -23,10 +23,10 @@ struct ReportInstantTests {
   @Test("zero is an instant like any other")
   func zero() { #expect(prepared(reported: .zero) == .zero) }
 
-  @Test("a report without an instant happens when the host takes it")
+  @Test("a report without an instant counts as made when the host takes it")
   func unknown() { #expect(prepared(reported: nil) == .seconds(5)) }
 
-  @Test("an instant before the player's clock counts as that clock, one after the host's as now")
+  @Test("an instant before the player's clock counts as that clock, one after the host's clock as now")
   func outside() {
     #expect(prepared(reported: .seconds(1), loadedAt: .seconds(2)) == .seconds(2))
     #expect(prepared(reported: .seconds(8)) == .seconds(5))

@@ -45,7 +45,7 @@ private final class RemainsRecorder: RunRecorder {
   }
 }
 
-/// All hosts shut down alike: while media opens, plays and seeks, and when its engine says nothing any more.
+/// All hosts shut down alike: while media opens, plays and seeks, and when the engine is silent.
 @MainActor
 @Suite("Shutting down")
 struct ShutDownTests {
@@ -100,7 +100,7 @@ struct ShutDownTests {
     check(commands(moment).count + 1)
   }
 
-  @Test("one that is released does the same", arguments: Moment.allCases)
+  @Test("a released host does the same", arguments: Moment.allCases)
   func mainReleased(moment: Moment) async {
     let engine = Self.engine(moment)
     let events: AsyncStream<PlayerEvent>
@@ -115,7 +115,7 @@ struct ShutDownTests {
     for await _ in events {}
   }
 
-  @Test("the virtual host, also what is scheduled", arguments: Moment.allCases, [true, false])
+  @Test("the virtual host, including what is scheduled", arguments: Moment.allCases, [true, false])
   func virtual(moment: Moment, isReleased: Bool) async {
     let engine = Self.engine(moment)
     let events: AsyncStream<PlayerEvent>
@@ -152,7 +152,7 @@ struct ShutDownTests {
     #expect(remains.isClosed)
   }
 
-  @Test("an engine that has no time to confirm a close: the recording ends at rest all the same")
+  @Test("the recording ends at rest even if the engine has no time to confirm a close")
   func slowClose() {
     let engine = PuppetEngine()
     let host = MainPlayer(engine: engine, library: library, timekeeping: .caller)
@@ -166,7 +166,7 @@ struct ShutDownTests {
     #expect(engine.shutDowns == 1)
   }
 
-  @Test("from within a notification it takes effect when the step is over, and nothing is told afterwards")
+  @Test("from within a notification it takes effect after the step, and nothing is reported afterwards")
   func withinNotification() {
     let engine = Self.engine(.playing)
     let host = MainPlayer(engine: engine, library: library, timekeeping: .caller)
@@ -183,7 +183,7 @@ struct ShutDownTests {
     #expect(!engine.commands.contains { if case .seek = $0 { true } else { false } })
   }
 
-  @Test("what an observer asks for while a host shuts down is cancelled")
+  @Test("a command that an observer sends during a shutdown is cancelled")
   func askedMeanwhile() {
     let host = MainPlayer(engine: Self.engine(.playing), library: library, timekeeping: .caller)
     host.attach(RemainsRecorder(remains))

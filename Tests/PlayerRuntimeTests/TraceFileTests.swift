@@ -19,7 +19,7 @@ struct TraceFileTests {
     return try String(contentsOf: url, encoding: .utf8)
   }
 
-  @Test("what was sent before is in the trace, and its end says that the run is over")
+  @Test("earlier commands are in the trace, and its end says that the run is over")
   func early() throws {
     let host = MainPlayer(engine: ScriptedEngine(), library: library, timekeeping: .caller)
     host.send(.setMuted(true))
@@ -52,7 +52,7 @@ struct TraceFileTests {
     #expect(!text.contains("token"))
   }
 
-  @Test("a file that cannot be made is told once, and playback goes on", arguments: [true, false])
+  @Test("a file that cannot be created is reported once, and playback continues", arguments: [true, false])
   func failure(isLive: Bool) async {
     let nowhere = URL(filePath: "/nowhere/at/all.trace")
     if isLive {
@@ -82,7 +82,7 @@ struct TraceFileTests {
 struct ObservationTests {
   private let host = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable(), timekeeping: .caller)
 
-  @Test("a closure reads the player, and hears nothing more once its observation is cancelled or released")
+  @Test("a closure reads the player, and is not called once its observation is cancelled or released")
   func closure() {
     var heard: [Bool] = []
     let observation = host.observe { [host] _ in heard.append(host.player.isMuted) }
@@ -97,7 +97,7 @@ struct ObservationTests {
     #expect(heard == [true])
   }
 
-  @Test("one that another cancels hears nothing more of the same event")
+  @Test("a closure that another one cancels is not called for the same event")
   func cancelledMeanwhile() {
     var second: PlayerObservation?
     var heard = 0

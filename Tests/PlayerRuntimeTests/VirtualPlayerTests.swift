@@ -41,7 +41,7 @@ struct VirtualPlayerTests {
     #expect(player.player.clock == .microseconds(12_100_000))
   }
 
-  @Test("what is scheduled for the past happens now, behind what was scheduled for now before")
+  @Test("an input scheduled for the past happens now, after those already scheduled for now")
   func scheduledInThePast() {
     let player = makePlayer()
     _ = load(player)
@@ -52,7 +52,7 @@ struct VirtualPlayerTests {
     #expect(player.player.rotation == 180)
   }
 
-  @Test("a run stops at the instant it was given, and goes on from there")
+  @Test("a run stops at the given instant, and resumes from there")
   func stopsAtInstant() {
     let player = makePlayer()
     _ = load(player)
@@ -71,7 +71,7 @@ struct VirtualPlayerTests {
     #expect(player.player.state == .playing)
   }
 
-  @Test("deadlines are served at their own instants: a silent source fails after its time-out")
+  @Test("deadlines are served at their own instants: a silent source fails after its timeout")
   func openTimeout() {
     engine.isSilent = true
     let player = makePlayer()
@@ -82,7 +82,7 @@ struct VirtualPlayerTests {
     #expect(engine.commands.last == .close)
   }
 
-  @Test("what an observer asks for while it is told comes as the next input")
+  @Test("a command that an observer sends while notified is the next input")
   func reentrancy() {
     final class Looper: PlaybackObserver, @unchecked Sendable {  // Only touched by the test's own thread.
       weak var player: VirtualPlayer?
@@ -121,7 +121,7 @@ struct VirtualPlayerTests {
     #expect(replayed == player.player)
   }
 
-  @Test("a recorder that fails is let go, and playback goes on")
+  @Test("a recorder that fails is detached, and playback continues")
   func failingRecorder() {
     let recorder = MemoryRecorder()
     recorder.failsAfter = 2

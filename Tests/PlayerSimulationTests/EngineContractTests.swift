@@ -5,7 +5,7 @@ import Testing
 /// Every row of the table in `PlayerRuntime/Engine`.
 @Suite("Simulated engine: the contract")
 struct EngineContractTests {
-  @Test("open tells what the media is before it counts as open, and then how far the buffer reaches")
+  @Test("open reports the media's properties before it counts as open, then the end of the buffer")
   func opens() throws {
     var media = SimulatedMedia.video(.seconds(60), bitsPerSecond: 1_000_000)
     media.headerBits = 200_000
@@ -32,7 +32,7 @@ struct EngineContractTests {
       ])
   }
 
-  @Test("what is not in the library fails to open, and says nothing more")
+  @Test("an item that is not in the library fails to open and reports nothing else")
   func opensNothing() {
     var harness = Harness()
     harness.tell(.open(item: ItemID(2), keepsBuffer: false))
@@ -41,7 +41,7 @@ struct EngineContractTests {
     #expect(harness.events == [.failed(Failure(.notFound))])
   }
 
-  @Test("an opening that keeps the buffer lets the one before play out what it has; only the new one reads")
+  @Test("an opening that keeps the buffer lets the old one play its buffer out; only the new one reads")
   func opensBeside() {
     var harness = Harness.open(until: 2)
     harness.tell(.play(rate: .normal))
@@ -50,7 +50,7 @@ struct EngineContractTests {
     harness.run(until: .seconds(20))
     let first = harness.reports.filter { $0.epoch == Epoch(1) }
     let second = harness.reports.filter { $0.epoch == Epoch(2) }
-    // Two segments of two seconds were there, and play from the second second on.
+    // Two segments of two seconds are buffered, and play from 2 s on.
     #expect(first.last?.event == .starved(position: .seconds(4)))
     #expect(first.last?.instant == .seconds(6))
     #expect(second.contains { $0.event.isOpened })
@@ -58,7 +58,7 @@ struct EngineContractTests {
     #expect(harness.engine.openingCount == 2)
   }
 
-  @Test("close ends everything at once, and \"closed\" is the last word of an epoch")
+  @Test("close ends everything at once, and \"closed\" is the last report of an epoch")
   func closes() {
     var timing = EngineTiming.immediate
     timing.closeLatency = .milliseconds(3)
@@ -75,7 +75,7 @@ struct EngineContractTests {
     #expect(harness.engine.openingCount == 0)
   }
 
-  @Test("play starts once the first frame is due; while it moves it changes the rate")
+  @Test("play starts once the first frame is due; during playback it changes the rate")
   func plays() {
     var timing = EngineTiming.immediate
     timing.startLatency = .milliseconds(20)
@@ -93,7 +93,7 @@ struct EngineContractTests {
       ])
   }
 
-  @Test("pause stops the playhead and says where")
+  @Test("pause stops the playhead and reports its position")
   func pauses() {
     var harness = Harness.open(until: 4)
     harness.tell(.play(rate: .normal))
@@ -105,7 +105,7 @@ struct EngineContractTests {
     #expect(!harness.engine.isMoving(Harness.epoch))
   }
 
-  @Test("a seek drops the buffer, lands and rests; a newer one takes its place without an answer")
+  @Test("a seek drops the buffer, lands and rests; a newer one replaces it without an answer")
   func seeks() {
     var timing = EngineTiming.immediate
     timing.seekLatency = .milliseconds(30)
@@ -143,7 +143,7 @@ struct EngineContractTests {
     #expect(landing(.withinTolerance, 70, within: .never) == .seconds(60))
   }
 
-  @Test("what cannot seek gives the seek up, and stays where it is")
+  @Test("media that cannot seek abandons the seek and keeps its position")
   func cannotSeek() {
     var media = Harness.media()
     media.isSeekable = false
@@ -154,7 +154,7 @@ struct EngineContractTests {
     #expect(harness.events.contains(.seekCompleted(SeekSerial(7), position: .seconds(1), isFinished: false)))
   }
 
-  @Test("positions and stills are answered, with the position of the answer")
+  @Test("position and still requests are answered, the position being that of the answer")
   func answers() {
     var timing = EngineTiming.immediate
     timing.answerLatency = .milliseconds(100)
@@ -167,7 +167,7 @@ struct EngineContractTests {
     #expect(harness.events.contains(.stillCaptured(StillSerial(3), isCaptured: false)))
   }
 
-  @Test("a rendition is selected; what does not exist is a warning")
+  @Test("a rendition is selected; a missing one causes a warning")
   func selects() {
     var media = Harness.media()
     media.tracks.append(.init(.audio, bitsPerSecond: 2_000_000, language: TextID(2)))
@@ -187,12 +187,12 @@ struct EngineContractTests {
     #expect(
       harness.said { if case .subtitleShown = $0 { true } else { false } }
         == ["3000000 \(EngineEvent.subtitleShown(TextID(9)))", "4000000 \(EngineEvent.subtitleShown(.none))"])
-    // The segment that was asked for behind the choice takes twice as long.
+    // The segment requested after the selection takes twice as long.
     #expect(
       harness.instant { $0 == .buffered(until: .seconds(6), bytesRead: 1_000_000, isSaturated: false) } == 4_000_000)
   }
 
-  @Test("catching up drops what lies before")
+  @Test("catching up drops the media before the target")
   func catchesUp() {
     var harness = Harness.open(until: 8)
     harness.tell(.play(rate: .normal))
@@ -201,7 +201,7 @@ struct EngineContractTests {
     #expect(harness.engine.position(Harness.epoch, at: .seconds(9)) == .seconds(11))
   }
 
-  @Test("the buffer is reported when it has moved by a second, is full, or begins to fill again")
+  @Test("the buffer is reported when it has grown by a second, is full, or starts to fill again")
   func reportsItsBuffer() {
     var media = Harness.media(8)
     media.delivery = .progressive(pieces: .milliseconds(400))
@@ -226,7 +226,7 @@ struct EngineContractTests {
       ])
   }
 
-  @Test("a live stream rests at its edge, its window moves with each segment, and it waits for what is not there yet")
+  @Test("a live stream starts at its edge, its window moves with each segment, and it waits for new segments")
   func isLive() {
     var media = SimulatedMedia.live(window: .seconds(60), bitsPerSecond: 1_000_000)
     media.age = .seconds(100)
@@ -236,13 +236,13 @@ struct EngineContractTests {
     #expect(harness.events.contains(.seekableRangeChanged(start: .seconds(34), end: .seconds(94))))
     #expect(harness.engine.position(Harness.epoch, at: .zero) == .seconds(94))
     harness.run(until: .seconds(10))
-    // Six seconds were there and took three; from then on a segment is read as soon as it is there.
+    // Six seconds were available and took three; then each segment is read as soon as it is available.
     #expect(harness.events.contains(.seekableRangeChanged(start: .seconds(44), end: .seconds(104))))
     #expect(harness.instant { if case .buffered(.seconds(108), _, false) = $0 { true } else { false } } == 9_000_000)
     #expect(harness.engine.bufferedUntil(Harness.epoch) == .seconds(108))
   }
 
-  @Test("who rests until the window has moved on starves, and goes on where the window begins")
+  @Test("a playhead that leaves the window starves, and resumes where the window begins")
   func fallsOutOfTheWindow() {
     var media = SimulatedMedia.live(window: .seconds(20), bitsPerSecond: 1_000_000)
     media.age = .seconds(100)
@@ -251,7 +251,7 @@ struct EngineContractTests {
     var harness = Harness.open(media, timing: timing, until: 120)
     harness.tell(.play(rate: .normal))
     harness.run(until: .seconds(140))
-    // What it goes on with is told when it has come, and not in the instant in which there is nothing.
+    // The new buffer is reported when it has arrived, not at the instant at which the old one ran dry.
     let dry = harness.reports.first { $0.event.isStarved }
     let next = harness.reports.first {
       $0.instant >= dry?.instant ?? .never && !$0.event.isStarved && $0.event.isBuffered
@@ -264,7 +264,7 @@ struct EngineContractTests {
     #expect(harness.engine.isMoving(Harness.epoch))
   }
 
-  @Test("a pause is confirmed before what follows it: the landing of a seek, and the start of a play")
+  @Test("a pause is confirmed before the landing of a later seek and before the start of a later play")
   func confirmsInOrder() {
     var timing = EngineTiming.immediate
     timing.pauseLatency = .milliseconds(50)
@@ -276,7 +276,7 @@ struct EngineContractTests {
     harness.seek(1, to: 1)
     harness.tell(.play(rate: .normal))
     harness.run(until: .seconds(5))
-    // There was nothing to play from yet; now there is.
+    // The first play had no data yet; now there is some.
     harness.tell(.play(rate: .normal))
     let sought = harness.reports.filter { !$0.event.isBuffered }
     #expect(

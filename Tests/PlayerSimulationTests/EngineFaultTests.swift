@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Simulated engine: faults")
 struct EngineFaultTests {
-  @Test("the next openings fail, and those after them do not")
+  @Test("the next openings fail, and later ones do not")
   func openFails() {
     var harness = Harness()
     harness.inject(.openFails(Failure(.connect), after: .milliseconds(5), count: 1))
@@ -16,7 +16,7 @@ struct EngineFaultTests {
     #expect(harness.events.contains { $0.isOpened })
   }
 
-  @Test("what hangs goes on once it is healed: openings, seeks, starts")
+  @Test("openings, seeks and starts that hang continue once the engine is healed")
   func hangs() {
     var harness = Harness()
     harness.inject(.openHangs(count: 1))
@@ -44,7 +44,7 @@ struct EngineFaultTests {
     #expect(harness.events.contains { $0.isStart })
   }
 
-  @Test("reading fails at its byte, what was read plays out, and then the opening fails")
+  @Test("reading fails at its byte, the buffer plays out, and then the opening fails")
   func readFails() {
     var harness = Harness()
     harness.inject(.readFails(Failure(.io, detail: 5), atByte: 300_000))
@@ -57,7 +57,7 @@ struct EngineFaultTests {
     #expect(harness.said(\.isFailure) == ["4000000 \(EngineEvent.failed(Failure(.io, detail: 5)))"])
   }
 
-  @Test("what cannot be decoded fails when the playhead comes to it")
+  @Test("a decoding error occurs when the playhead reaches its place")
   func decodingFails() {
     var harness = Harness.open(until: 5)
     harness.inject(.decodingFails(Failure(.videoDecodeFailed), at: .milliseconds(2_500)))
@@ -66,7 +66,7 @@ struct EngineFaultTests {
     #expect(harness.said(\.isFailure) == ["7500000 \(EngineEvent.failed(Failure(.videoDecodeFailed)))"])
   }
 
-  @Test("media that is cut short ends there, and not before the playhead")
+  @Test("truncated media ends at the cut, but not before the playhead")
   func endsEarly() {
     var harness = Harness.open(until: 5)
     harness.inject(.endsEarly(at: .seconds(3)))
@@ -80,7 +80,7 @@ struct EngineFaultTests {
     #expect(harness.said(\.isEnd) == ["9000000 \(EngineEvent.ended(position: .seconds(4)))"])
   }
 
-  @Test("reports are lost, come twice, or come late, even behind the close of their epoch")
+  @Test("reports are lost, come twice, or come late, even after the close of their epoch")
   func reports() {
     var harness = Harness.open(until: 5)
     harness.inject(.reportsAreLost(.started, count: 1))
@@ -101,7 +101,7 @@ struct EngineFaultTests {
     #expect(harness.reports.last?.instant == .seconds(7))
   }
 
-  @Test("a playhead freezes, slips or drifts in silence, and an answer tells the truth")
+  @Test("a playhead freezes, slips or drifts without a report, and an answer has the true position")
   func lies() {
     func truth(_ fault: EngineFault) -> MediaTime? {
       var harness = Harness.open(until: 10)
@@ -120,7 +120,7 @@ struct EngineFaultTests {
     #expect(truth(.drifts(thousandths: -100)) == .milliseconds(3_800))
   }
 
-  @Test("a buffer that is lost starves the playhead at once, and is read again")
+  @Test("a lost buffer starves the playhead at once, and is read again")
   func losesBuffer() {
     var harness = Harness.open(until: 10)
     harness.tell(.play(rate: .normal))
@@ -131,7 +131,7 @@ struct EngineFaultTests {
     #expect(harness.engine.bufferedUntil(Harness.epoch) == .seconds(2))
   }
 
-  @Test("an outage hangs an opening, and a healed one opens")
+  @Test("an opening hangs in an outage, and succeeds once healed")
   func outage() {
     var media = Harness.media()
     media.headerBits = 2_000
@@ -145,7 +145,7 @@ struct EngineFaultTests {
     #expect(harness.instant(of: \.isOpened) == 10_001_000)
   }
 
-  @Test("a fault is its numbers, no fewer and no more")
+  @Test("a fault reads back from exactly its numbers, no fewer and no more")
   func numbers() {
     let failure = Failure(.httpServerError, detail: 503, text: TextID(2))
     let faults: [EngineFault] = [

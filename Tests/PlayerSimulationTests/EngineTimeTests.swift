@@ -2,12 +2,12 @@ import PlayerCore
 import PlayerSimulation
 import Testing
 
-/// Instants that were computed by hand.
+/// Instants computed by hand.
 @Suite("Simulated engine: exact in time")
 struct EngineTimeTests {
-  @Test("the buffer runs dry in the microsecond in which the playhead comes to its end")
+  @Test("the buffer runs dry in the microsecond in which the playhead reaches its end")
   func runsDry() {
-    // Three bits in a second and a million for each second of media: nothing comes but the first segment.
+    // Three bits a second, and a million bits per second of media: only the first segment arrives.
     let network = NetworkProfile([
       .init(duration: .seconds(1), bitsPerSecond: 2_000_000), .init(duration: .seconds(3_600), bitsPerSecond: 3),
     ])
@@ -25,7 +25,7 @@ struct EngineTimeTests {
   func arrivesInTime() {
     var media = Harness.media()
     media.delivery = .segments(.seconds(2))
-    // As fast as it is played.
+    // The network is as fast as playback.
     var harness = Harness.open(media, network: .constant(bitsPerSecond: 1_000_000), until: 2)
     harness.tell(.play(rate: .normal))
     harness.run(until: .seconds(100))
@@ -33,7 +33,7 @@ struct EngineTimeTests {
     #expect(harness.instant(of: \.isEnd) == 62_000_000)
   }
 
-  @Test("the end comes when the last microsecond was presented, at any rate")
+  @Test("the end comes after the last microsecond is presented, at any rate")
   func ends() {
     for (rate, end) in [(1_000, 31_000_000), (2_000, 16_000_000), (3, 10_001_000_000)] as [(Int32, Int64)] {
       var harness = Harness.open(Harness.media(30), network: .constant(bitsPerSecond: 1_000_000_000), until: 1)
@@ -44,7 +44,7 @@ struct EngineTimeTests {
   }
 
   @Test(
-    "a full buffer asks for the next segment in the microsecond in which it fits, and waits for the mark if there is one"
+    "a full buffer requests the next segment in the microsecond in which it fits, or at the refill mark if one is set"
   )
   func refills() {
     var timing = EngineTiming.immediate
@@ -53,7 +53,7 @@ struct EngineTimeTests {
     harness.forget()
     harness.tell(.play(rate: .normal))
     harness.run(until: .seconds(23))
-    // Ten seconds are there; at 22 s two fit in, which take one second.
+    // Ten seconds are buffered; at 22 s there is room for two more, which take one second.
     #expect(harness.instant { if case .buffered(.seconds(10), _, false) = $0 { true } else { false } } == 22_000_000)
     #expect(harness.instant { if case .buffered(.seconds(12), _, _) = $0 { true } else { false } } == 23_000_000)
     timing.refillBelow = .seconds(3)
@@ -63,7 +63,7 @@ struct EngineTimeTests {
     #expect(harness.instant { if case .buffered(.seconds(10), _, false) = $0 { true } else { false } } == 27_000_000)
   }
 
-  @Test("an outage lengthens a download by its length, and what came before it need not come again")
+  @Test("an outage extends a download by its length, and data from before it is not read again")
   func outage() {
     var harness = Harness.open()
     harness.run(until: .microseconds(400_000))
@@ -74,17 +74,17 @@ struct EngineTimeTests {
     #expect(harness.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 2_300_000)
   }
 
-  @Test("a hand-over goes on over the other network with what is left")
+  @Test("after a hand-over, the rest of a download comes over the other network")
   func handsOver() {
     var harness = Harness.open()
     harness.run(until: .microseconds(250_000))
     harness.engine.handOver(to: .constant(bitsPerSecond: 500_000, latency: .milliseconds(100)), at: harness.now)
     harness.run(until: .seconds(4))
-    // A quarter came at the old rate; the rest takes three seconds behind the new latency.
+    // A quarter came at the old rate; the rest takes three seconds after the new latency.
     #expect(harness.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 3_350_000)
   }
 
-  @Test("a slow server sends a part of what the network carries, and answers later")
+  @Test("a slow server sends at a fraction of the network's rate, and answers later")
   func slowServer() {
     var harness = Harness(network: .constant(bitsPerSecond: 2_000_000))
     harness.inject(.serverIsSlow(thousandths: 500, latency: .milliseconds(10)))
@@ -93,7 +93,7 @@ struct EngineTimeTests {
     #expect(harness.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 2_010_000)
   }
 
-  @Test("time may be cut anywhere: asking often changes nothing")
+  @Test("splitting time anywhere changes nothing")
   func cuts() {
     var whole = Harness.open()
     whole.tell(.play(rate: .normal))

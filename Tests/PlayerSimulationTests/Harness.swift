@@ -22,7 +22,7 @@ struct Harness {
     return media
   }
 
-  /// An opening that has been read from until `seconds`.
+  /// An opening that has been read until `seconds`.
   static func open(
     _ media: SimulatedMedia = Harness.media(), network: NetworkProfile = .constant(bitsPerSecond: 2_000_000),
     timing: EngineTiming = .immediate, until seconds: Int64 = 0
@@ -54,14 +54,14 @@ struct Harness {
         SeekSerial(serial), target: .seconds(seconds), toleranceBefore: tolerance, toleranceAfter: tolerance))
   }
 
-  /// The reports that `isWanted`, with their instants in microseconds.
+  /// The wanted reports with their instants in microseconds.
   func said(_ isWanted: (EngineEvent) -> Bool) -> [String] {
     reports.filter { isWanted($0.event) }.map { "\($0.instant.microseconds) \($0.event)" }
   }
 
   var events: [EngineEvent] { reports.map(\.event) }
 
-  /// When the last report like this came.
+  /// The instant of the last wanted report.
   func instant(of isWanted: (EngineEvent) -> Bool) -> Int64? {
     reports.last { isWanted($0.event) }?.instant.microseconds
   }

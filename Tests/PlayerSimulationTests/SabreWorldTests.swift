@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SABRE sessions played by the player")
 struct SabreWorldTests {
-  /// A network and sizes that nobody chose.
+  /// A random network and random sizes.
   private struct Draw {
     private var state: UInt64
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
@@ -28,7 +28,7 @@ struct SabreWorldTests {
     }
   }
 
-  @Test("as many stalls are announced as SABRE counts, and they last as long, to the microsecond for each segment")
+  @Test("the number and length of stalls agree with SABRE, to the microsecond per segment")
   func agrees() throws {
     var compared = 0
     for seed in 1...30 as ClosedRange<UInt64> {
@@ -50,7 +50,7 @@ struct SabreWorldTests {
     #expect(compared > 25)
   }
 
-  @Test("the same in every session over SABRE's own networks", .enabled(if: Folder.sabre != nil, Folder.sabreIsMissing))
+  @Test("stalls agree over SABRE's own networks", .enabled(if: Folder.sabre != nil, Folder.sabreIsMissing))
   func agreesOverSharedNetworks() throws {
     let folder = try #require(Folder.sabre)
     let media = try SabreMedia(path: folder.path("bbb.json"))
@@ -65,15 +65,15 @@ struct SabreWorldTests {
     #expect(rows.count == 1_305)
   }
 
-  @Test("the same over our own networks, wherever the cap holds two segments")
+  @Test("stalls agree over our own networks where the cap holds two segments")
   func agreesOverOwnNetworks() throws {
     let folder = Folder.networks
     var compared = 0
     for row in try folder.table("expected.csv") {
       let media = try SabreMedia(path: folder.path("media/\(row[0])"))
       let (quality, cap) = (try #require(Int(row[2])), try #require(Int64(row[3])))
-      // An outage that begins with the very nanosecond in which a third of a second is over is waited for by a world, which
-      // counts whole nanoseconds: the page Sabre says why that may be.
+      // A world counts whole nanoseconds, so it waits for an outage that begins exactly at a third of a second. The
+      // page Sabre explains why this is acceptable.
       guard media.segmentNanoseconds * 2 <= cap * 1_000_000, row[1] != "thirds.json" else { continue }
       let network = try NetworkProfile(path: folder.path(row[1]))
       try compare(
@@ -83,7 +83,7 @@ struct SabreWorldTests {
     #expect(compared > 100)
   }
 
-  /// As many stalls are announced as there are events, and all times are right to the microsecond for each segment.
+  /// The number of stalls equals the number of events, and all times are right to the microsecond per segment.
   private func compare(_ session: SabreSession?, _ row: ArraySlice<String>) throws {
     let session = try #require(session)
     var sabre = SabreWorld(session)
@@ -98,7 +98,7 @@ struct SabreWorldTests {
     #expect(agrees, "\(row): \(result)")
   }
 
-  @Test("a network that never delivers ends nothing and hangs nothing")
+  @Test("a run over a network that never delivers ends without a result")
   func neverDelivers() {
     var sabre = SabreWorld(
       segmentBits: [1_000_000], segmentDuration: .seconds(3), network: .constant(bitsPerSecond: 0))

@@ -23,7 +23,7 @@ struct ScenarioComparisonTests {
   }
 
   @Test(
-    "what is compared holds, in every form in which people write it",
+    "a true comparison holds in every form in which people write it",
     arguments: [
       "at 10 s: {position: > 9 s}", "at 10 s: {position: >9 s, stalls: 0}", "at 10 s: {stalls: 0, position: >= 9s}",
       "at 10 s: {position: \">= 9 s\"}", "at 10 s: {position: < 12 s, stalls: <= 0}",
@@ -39,7 +39,7 @@ struct ScenarioComparisonTests {
   func holds(_ expectation: String) throws { #expect(try Self.failures(expectation) == []) }
 
   @Test(
-    "what does not hold is reported in the words of the expectation",
+    "a false comparison is reported in the words of the expectation",
     arguments: [
       ("at 10 s: {position: > 10:00}", "s, expected more than 600 s"),
       ("at 10 s: {stalls: at least 2}", "stalls is 0, expected at least 2"),
@@ -54,7 +54,7 @@ struct ScenarioComparisonTests {
   }
 
   @Test(
-    "a comparison is the same once written and read",
+    "a comparison is the same after it is written and read",
     arguments: [
       "at 10 s: {position: > 9 s, stalls: <= 2, rate: < 2}", "stalls: at least 2", "position: 1:00 .. 1:30",
       "volumeChanged with left >= 5 and right 1 .. 3", "position: 10 s ± 100 ms",
@@ -65,7 +65,7 @@ struct ScenarioComparisonTests {
   }
 
   @Test(
-    "what cannot be compared is refused, with its place",
+    "an impossible comparison is refused with its place",
     arguments: [
       ("at 5 s: {state: > playing}", "It has no order"), ("at 5 s: {position: > never}", "cannot be compared"),
       ("position: 12 s .. 10 s", "Swap its ends"), ("position: > 10", "Did you mean '10 s'?"),
@@ -76,7 +76,7 @@ struct ScenarioComparisonTests {
     #expect(error.map { "\($0)".contains(says) && "\($0)".contains(":7:") } == true, "\(error.map { "\($0)" } ?? "")")
   }
 
-  @Test("a position that is unknown is neither more nor less than anything")
+  @Test("an unknown value is neither more nor less than anything")
   func unknown() throws {
     let text = """
       scenario: Test
@@ -91,7 +91,7 @@ struct ScenarioComparisonTests {
     #expect(failures.map(\.subject) == [.expectation(0)])
   }
 
-  @Test("places after a comparison that is no YAML are those of the file")
+  @Test("places after a comparison that is not YAML are those in the file")
   func places() throws {
     let file = try ScenarioFile(text: Self.text("{position: > 1 s, state: playing}\n  - at 10 s: {stalls: > 1}"))
     #expect(file.expectationPlaces.map(\.line) == [6, 7, 8])
@@ -101,7 +101,7 @@ struct ScenarioComparisonTests {
     #expect(error.map { "\($0)".contains(":7:31:") } == true, "\(error.map { "\($0)" } ?? "")")
   }
 
-  @Test("texts that are YAML are not touched: folded ones, and > in quotes and comments")
+  @Test("folded texts, and > in quotes and comments, stay YAML")
   func texts() throws {
     let text = """
       scenario: >

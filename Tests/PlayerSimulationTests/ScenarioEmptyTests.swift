@@ -1,9 +1,9 @@
 import PlayerSimulation
 import Testing
 
-@Suite("Scenarios that would test nothing")
+@Suite("Scenarios that test nothing")
 struct ScenarioEmptyTests {
-  /// Twenty seconds of media; they are over after a bit more.
+  /// Twenty seconds of media, which end a little later.
   private static func scenario(_ expectation: String, rest: String = "") -> String {
     """
     scenario: Test
@@ -17,7 +17,7 @@ struct ScenarioEmptyTests {
   }
 
   @Test(
-    "an expectation that no run could fail is a mistake in the file",
+    "an expectation that no run can fail is a mistake in the file",
     arguments: [
       ("not stalled between 20 s and 10 s", "between 20 s and 10 s"),
       ("stalled between 20 s and 10 s", "between 20 s and 10 s"),
@@ -52,7 +52,7 @@ struct ScenarioEmptyTests {
   }
 
   @Test(
-    "an expectation that is looked for is met",
+    "an expectation that the run can check is met",
     arguments: [
       ("not stalled between 10 s and 40 s", ""), ("not stalled", ""), ("not stalled within 1 min", ""),
       ("not stalled after 5 s", "until: 10 s"), ("at 30 s: ended", ""), ("at 10 s: playing", "until: 10 s"),
@@ -64,7 +64,7 @@ struct ScenarioEmptyTests {
     #expect(try ScenarioFile(text: scenario.text).scenario == scenario)
   }
 
-  @Test("what must not come in between is looked for until the next thing comes")
+  @Test("an event that must not happen is looked for until the match of the next expectation")
   func between() throws {
     let failures = ScenarioRun(
       try ScenarioFile(text: Self.scenario("not stalled after 30 s\n  - ended")).scenario

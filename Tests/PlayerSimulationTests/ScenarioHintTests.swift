@@ -1,10 +1,10 @@
 import PlayerSimulation
 import Testing
 
-/// What newcomers write, and what comes of it.
-@Suite("What people write who have not read the page")
+/// Mistakes of newcomers, and the answers to them.
+@Suite("Hints for mistakes in scenarios")
 struct ScenarioHintTests {
-  /// Four lines before it, so that it is line 5.
+  /// Puts the line after four others, so that it is line 5.
   private static func text(_ line: String) -> String {
     """
     scenario: Test
@@ -25,7 +25,7 @@ struct ScenarioHintTests {
   }
 
   @Test(
-    "what cannot be understood is answered with its line, what was found, and what to write",
+    "a mistake is reported with its line, what was found, and what to write",
     arguments: [
       ("network: 3 Mbps", "'3 Mbps'", "Did you mean '3 Mbit/s'?"),
       ("network: 3Mbps", "'3Mbps'", "Did you mean '3 Mbit/s'?"),
@@ -83,7 +83,7 @@ struct ScenarioHintTests {
   }
 
   @Test(
-    "what can only mean one thing is understood as that",
+    "a deviation with only one possible meaning is understood",
     arguments: [
       ("steps: [Play, PAUSE]", "steps: [play, pause]"), ("steps: [seek to: 10 s]", "steps: [seek to 10 s]"),
       ("steps: [play, wait: 3 s, pause]", "steps: [play, after 3 s: wait, pause]"),

@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerSimulation
 import Testing
 
-@Suite("A scenario file without some of its parts")
+@Suite("Rewriting of scenario files")
 struct ScenarioRewriterTests {
   private static let train = """
     # Of the files of the field team.
@@ -47,24 +47,24 @@ struct ScenarioRewriterTests {
     return rewritten
   }
 
-  /// The lines of the one that are not in the other.
+  /// The lines of the first text that are not in the second.
   private static func gone(_ text: String, _ other: String) -> [String] {
     let kept = other.split(separator: "\n").map(String.init)
     return text.split(separator: "\n").map(String.init).filter { !kept.contains($0) }
       .map { String($0.drop { $0 == " " }) }
   }
 
-  @Test("what did not change is the same character for character")
+  @Test("an unchanged scenario is the same character for character")
   func same() throws { #expect(try Self.rewrite(Self.train) { _ in } == Self.train) }
 
-  @Test("a step goes with its comments, and all others stay as they were")
+  @Test("a removed step takes its comments with it, and all other lines stay")
   func steps() throws {
     let text = try Self.rewrite(Self.train) { $0.steps.remove(at: 1) }
     #expect(Self.gone(Self.train, text) == ["# and is in a hurry.", "- at 3 s: rate 1.5"])
     #expect(Self.gone(text, Self.train).isEmpty)
   }
 
-  @Test("one of several actions goes out of its brackets")
+  @Test("one of several actions is removed from its brackets")
   func actions() throws {
     let text = try Self.rewrite(Self.train) { $0.steps.remove(at: 4) }
     #expect(text.contains("- at 5 s: [mute, server answers 503 to the next 3 openings]  # a bad day"))
@@ -75,7 +75,7 @@ struct ScenarioRewriterTests {
     #expect(first.contains("server answers 503 to the next 3 openings") && first.contains("unmute"))
   }
 
-  @Test("what becomes simpler stays in the words of people, with its comment")
+  @Test("a simplified step keeps its short form and its comment")
   func simpler() throws {
     let text = try Self.rewrite(Self.train) {
       let failure = Failure(.httpServerError, detail: 503)
@@ -87,7 +87,7 @@ struct ScenarioRewriterTests {
     #expect(!text.contains("fault:"))
   }
 
-  @Test("keys, settings, tracks, segments and networks go alone")
+  @Test("keys, settings, tracks, segments and networks are removed one by one")
   func sections() throws {
     let text = try Self.rewrite(Self.train) {
       $0.preset = ""
@@ -120,7 +120,7 @@ struct ScenarioRewriterTests {
   }
 
   @Test(
-    "whatever the file looks like, what is written says what it should",
+    "files of any layout are rewritten correctly",
     arguments: [
       "{scenario: A, media: {duration: 20 s}, steps: [play, at 5 s: pause], expect: [playing, paused]}",
       "scenario: A\nmedia: {duration: 20 s}\nsteps: [play, at 5 s: pause]\nexpect: [playing, paused]",

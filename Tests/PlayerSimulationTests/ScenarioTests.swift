@@ -19,10 +19,10 @@ struct ScenarioTests {
     return steps
   }
 
-  @Test("the scenarios of the folder are there")
+  @Test("the folder has scenarios")
   func found() { #expect(Self.files.count >= 10) }
 
-  @Test("a scenario passes, is the same once written and read, and its trace replays", arguments: files)
+  @Test("a scenario passes, is the same after it is written and read, and its trace replays", arguments: files)
   func passes(_ name: String) throws {
     let file = try ScenarioFile(path: Self.folder.path(name))
     let run = ScenarioRun(file.scenario, trace: .text)
@@ -54,7 +54,7 @@ struct ScenarioTests {
     #expect(try ScenarioFile(text: scenario.text).scenario == scenario)
   }
 
-  /// The words in code of the first column of the tables behind a heading.
+  /// The code words in the first column of the tables after a heading.
   private static func forms(_ heading: String) -> [String] {
     let part = page.components(separatedBy: "### \(heading)\n").last?.components(separatedBy: "\n### ").first ?? ""
     return part.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { line in
@@ -63,7 +63,7 @@ struct ScenarioTests {
     }
   }
 
-  @Test("every short form of the page is understood, and is the same once written and read")
+  @Test("every short form of the page is understood, and is the same after it is written and read")
   func shortForms() throws {
     let forms = Self.forms("What")
     #expect(forms.count > 90)
@@ -96,7 +96,7 @@ struct ScenarioTests {
   }
 
   @Test(
-    "what does not hold fails, and says what happened instead",
+    "an expectation that does not hold fails, and reports what happened instead",
     arguments: [
       ("- paused", "paused: it was not reported: reported instead: playbackStateChanged"),
       ("- playing within 1 ms", "reported instead: playbackStateChanged with from preparing, to playing at"),
@@ -117,7 +117,7 @@ struct ScenarioTests {
     #expect(failures.first?.contains(says) == true, "\(failures)")
   }
 
-  @Test("expectations are met in their order, and what must not come in between does not")
+  @Test("expectations must be met in order, and events that must not happen in between must not")
   func orders() throws {
     #expect(try Self.failures("- playing\n  - ended") == [])
     #expect(try Self.failures("- ended\n  - playing").count == 1)
@@ -126,14 +126,14 @@ struct ScenarioTests {
     #expect(try Self.failures("- playing\n  - not ended within 2 s\n  - ended") == [])
   }
 
-  @Test("a step that waits for something that is never reported fails the scenario")
+  @Test("a step that waits for a report that never comes fails the scenario")
   func undone() throws {
     let failures = try Self.failures("- playing", steps: "- play\n  - on stalled: pause")
     #expect(failures.count == 1)
     #expect(failures.first?.hasPrefix("on stalled: pause: it was not done before the run ended at") == true)
   }
 
-  @Test("steps come at times, after each other, and on what the player says")
+  @Test("steps run at times, after each other, and on outputs of the player")
   func triggers() throws {
     let steps = """
       - play
@@ -195,7 +195,7 @@ struct ScenarioTests {
     #expect(problems.first?.sentence.contains(says) == true, "\(problems.map(\.sentence))")
   }
 
-  @Test("all problems of a file are named at once, at most twenty")
+  @Test("all problems of a file are reported at once, at most twenty")
   func manyErrors() {
     #expect(Self.problems("scenario: a\nmedai: 1\nnetwok: 2\nstesp: 3").count >= 3)
     let steps = (0..<50).map { "  - nothing like this \($0)" }.joined(separator: "\n")
@@ -223,7 +223,7 @@ struct ScenarioTests {
       .filter { $0.hasSuffix(".trace.jsonl") && !$0.hasPrefix("archive/") }.sorted()
   }()
 
-  @Test("a trace becomes a scenario, and the scenario the same trace", arguments: recordings)
+  @Test("a trace becomes a scenario, and the scenario gives the same trace", arguments: recordings)
   func roundTrip(_ name: String) throws {
     let path = Self.traces.appending(path: name).path(percentEncoded: false)
     var reader = try TraceReader(path: path)
@@ -236,12 +236,12 @@ struct ScenarioTests {
     let played = try Self.steps(run.trace)
     #expect(played.map(\.input) == original.map(\.input))
     #expect(played.map(\.instant) == original.map(\.instant))
-    // A trace that this core no longer replays is the affair of other tests.
+    // Other tests report a trace that this core no longer replays.
     var replayed = try TraceReader(path: path)
     if try TraceReplayer.replay(&replayed).isEqual { #expect(played.map(\.outputs) == original.map(\.outputs)) }
   }
 
-  @Test("a trace of a scenario becomes the same scenario's run again, with everything it said as expected")
+  @Test("a scenario recorded from a run gives the same run, with every output as an expectation")
   func thereAndBack() throws {
     for name in Self.files {
       let scenario = try ScenarioFile(path: Self.folder.path(name)).scenario
@@ -254,7 +254,7 @@ struct ScenarioTests {
     }
   }
 
-  @Test("a trace becomes a scenario with a simulated engine, which can be read and played")
+  @Test("a trace becomes a scenario with a simulated engine that can be read and run")
   func simulates() throws {
     for name in ["episode-seeks.trace.jsonl", "http-stall.trace.jsonl", "clip-subtitles.trace.jsonl"] {
       var reader = try TraceReader(path: Self.traces.appending(path: name).path(percentEncoded: false))

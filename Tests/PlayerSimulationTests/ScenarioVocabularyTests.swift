@@ -9,14 +9,14 @@ struct ScenarioVocabularyTests {
     for word in ScenarioWord.all { #expect(word.text.hasSuffix("."), "\(word.place) \(word.form)") }
   }
 
-  @Test("No sentence is about a form that there is not")
+  @Test("No sentence describes a form that does not exist")
   func forms() {
     #expect(Set(ScenarioWord.actionTexts.keys) == Set(ActionPhrase.all.map(\.pattern)))
     #expect(Set(ScenarioWord.faultTexts.keys) == Set(FaultWords.entries.map(\.name)))
     #expect(Set(ScenarioWord.propertyTexts.keys) == Set(StateProperty.allCases.map(\.rawValue)))
   }
 
-  @Test("Every key that is listed is one that the reader knows", arguments: ScenarioWord.keys)
+  @Test("The reader knows every listed key", arguments: ScenarioWord.keys)
   func keys(_ word: ScenarioWord) throws {
     let value = "[]"
     let inside = "scenario: x\nmedia: {duration: 1 min"

@@ -5,7 +5,7 @@ import Testing
 @testable import PlayerSimulation
 
 @Suite struct ScenarioJSONTests {
-  /// The same words in both forms are the same scenario.
+  /// The same contents in both forms give the same scenario.
   @Test func whatYAMLSaysJSONSays() throws {
     let yaml = """
       scenario: Both
@@ -25,7 +25,7 @@ import Testing
         - at the end: {state: stalled, position: 10 s ± 1 s}
       until: 1 min
       """
-    // Numbers are in the unit of the vocabulary, and strings are what YAML has without quotes.
+    // Numbers are in the unit of the vocabulary, and strings are YAML's unquoted words.
     let json = """
       {"scenario": "Both", "preset": "srg",
        "settings": {"retryLimit": 3, "readTimeout": 20000000, "allowsCellular": false, "maximumRate": 1500},
@@ -49,7 +49,7 @@ import Testing
     #expect(reader.expectationPlaces.map(\.path) == ["expect[0]", "expect[1]"])
   }
 
-  /// In quotes JSON has words and texts: a number in quotes is a text, and a language may look like a flag.
+  /// JSON has both words and texts in quotes: a number in quotes is a text, and a language may look like a flag.
   @Test func stringsOfJSONAreWordsAndTexts() throws {
     let json = """
       {"scenario": "Texts", "media": {"duration": "1 min", "audio": ["no", {"language": "none"}],
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// Whatever is given, it is read or refused.
+  /// Any input is read or refused.
   @Test func hostileJSONIsRefused() {
     let texts = [
       String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 1_000), "{\"scenario\":\"\u{0}\"}",
@@ -106,7 +106,7 @@ import Testing
       #"{"scenario":"x","media":{"duration":1},"steps":[[],{"at 5 s":[]},{"command":{}},{"fault":null},null,true,7]}"#,
       #"{"scenario":"x","media":{"duration":-1,"tracks":[{"segment bits":[-1]}]},"segments":[{"id":-1,"from":-9223372036854775808,"to":1}]}"#,
     ]
-    // What could be read, and must not end the process when it is written.
+    // This one is valid, and must not crash the process when it is written.
     let least = #"{"scenario":"x","media":{"duration":1},"expect":["failed with text -9223372036854775808"]}"#
     #expect(throws: Never.self) { try SimulationReport(Array(least.utf8)) }
     for text in texts { #expect(throws: SimulationProblems.self) { try SimulationReport(Array(text.utf8)) } }
@@ -136,7 +136,7 @@ import Testing
 
   private func json(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// What is done by hand is what a scenario does, byte for byte.
+  /// A session driven by hand gives the same bytes as a scenario.
   @Test func aSessionIsAScenarioByHand() throws {
     var session = try VirtualSession(Self.setup, trace: .binary)
     try session.perform(json("\"play\""))
@@ -188,7 +188,7 @@ import Testing
     #expect(String(decoding: session.observed, as: UTF8.self).contains(#""state":"preparing""#) == false)
   }
 
-  /// A copy is a fork: the same calls, the same bytes.
+  /// A copy is a fork: the same calls give the same bytes.
   @Test func copiesAreIndependent() throws {
     var a = try VirtualSession(Self.setup)
     try a.perform(json("\"play\""))

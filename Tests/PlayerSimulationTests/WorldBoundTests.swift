@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerSimulation
 import Testing
 
-/// Whatever a world is made of, it neither traps nor runs for ever.
+/// No world traps or runs forever, whatever its parts are.
 @Suite("Worlds are bounded")
 struct WorldBoundTests {
   private static let numbers: [Int64] = [
@@ -59,7 +59,7 @@ struct WorldBoundTests {
       case 7: (timing.nameLookup, timing.connect) = (span(), span())
       default: break
       }
-      // More than a hundred seconds are not different, but slow.
+      // A bound above a hundred seconds behaves the same and only makes the test slow.
       if below(2) == 0 { timing.bufferBound = min(span(), .seconds(100)) }
       if below(2) == 0 { timing.refillBelow = span() }
       timing.landsWithData = below(2) == 0
@@ -116,7 +116,7 @@ struct WorldBoundTests {
     }
   }
 
-  @Test("no media, temper, network, command, fault or instant makes an engine trap, or report what lies in the past")
+  @Test("no media, timing, network, command, fault or instant makes an engine trap or report in the past")
   func engineIsTotal() {
     for seed in 1...20 as ClosedRange<UInt64> {
       var draw = Draw(state: seed &* 0x9E37_79B9_7F4A_7C15 | 1)
@@ -146,7 +146,7 @@ struct WorldBoundTests {
     }
   }
 
-  @Test("in whole worlds of impossible parts time goes on")
+  @Test("time continues in whole worlds of impossible parts")
   func worldsGoOn() {
     var outputs = Outputs()
     for seed in 1...80 as ClosedRange<UInt64> {
@@ -161,13 +161,13 @@ struct WorldBoundTests {
         world.plan(.play, at: .seconds(Int64(draw.below(100))))
       }
       world.plan(.heal, at: .seconds(100))
-      // Media of a microsecond that loops takes its time.
+      // Looping media of one microsecond needs many steps.
       while world.stepCount < 1_000, world.takeNext(upTo: .seconds(200), into: &outputs) != nil {}
       #expect(!world.isBusy, "seed \(seed)")
     }
   }
 
-  @Test("engine and player that keep each other busy are told apart from those that go on")
+  @Test("a player and an engine that keep each other busy at one instant end the run as busy")
   func busy() {
     var configuration = Configuration()
     configuration.retryLimit = .max
@@ -176,7 +176,7 @@ struct WorldBoundTests {
     var world = World(configuration: configuration, engine: SimulatedEngine([]))
     world.plan(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
     world.inputLimit = 100
-    // Nothing is in the library, so that each retry fails at once.
+    // The library is empty, so each retry fails at once.
     #expect(world.run(until: .seconds(10)) == .busy)
     #expect(world.isBusy)
     #expect(world.now == .zero)

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PlayerSimulation
 
-/// A field that a digest leaves out makes two worlds look alike that go different ways. So each field of everything
-/// that a world is made of is varied here; one that is new is missed until it is, too.
+/// A field missing from a digest makes two worlds look alike that behave differently. So these tests vary each field of
+/// all parts of a world, and fail for a new field until it is varied, too.
 @Suite("Digests of worlds")
 struct WorldDigestTests {
   private static let engine = SimulatedEngine([.video(.seconds(60))], timing: timing)
@@ -15,9 +15,8 @@ struct WorldDigestTests {
     return timing
   }
 
-  /// The value with the lowest bit of each of its bytes turned over, as far as that makes another value: every field is
-  /// among them, also those that nobody may set. For plain values whose enumerations stand at a case with an even
-  /// number.
+  /// The value with the lowest bit of each byte flipped, where that gives another value. This reaches every field, also
+  /// private ones. For plain values whose enumerations have a case with an even number.
   private func flips<Value: Hashable>(of value: Value) -> [Value] {
     precondition(_isPOD(Value.self))
     return (0..<MemoryLayout<Value>.size).compactMap { place in
@@ -27,14 +26,14 @@ struct WorldDigestTests {
     }
   }
 
-  /// What differs has different digests. Of an impossible value and the nearest possible one come equal engines.
+  /// Different values have different digests. An impossible value and the nearest possible one give equal engines.
   private func expectDifferent<Whole: Hashable>(_ all: [Whole], _ digest: (Whole) -> UInt64, count: Int) {
     let different = Set(all).count
     #expect(different >= count)
     #expect(Set(all.map(digest)).count == different)
   }
 
-  @Test("engines that differ in anything have different digests: openings, faults, timing, clock, reports")
+  @Test("engines that differ in openings, faults, timing, clock or reports have different digests")
   func engines() {
     let engine = Self.engine
     func engines<Part: Hashable>(_ path: WritableKeyPath<SimulatedEngine, Part>) -> [SimulatedEngine] {
@@ -123,7 +122,7 @@ struct WorldDigestTests {
     expectDifferent(engines, \.digest, count: 35)
   }
 
-  @Test("engines with different networks, or at different places of the same, have different digests")
+  @Test("engines with different networks, or at different places in the same network, have different digests")
   func networks() throws {
     let profile = try #require(
       NetworkProfile(
@@ -137,7 +136,7 @@ struct WorldDigestTests {
       for change in changes { change(&line) }
       return line
     }
-    // With the line cut nothing is on its way that would show where the network is.
+    // With the line cut, no download depends on the place in the network.
     let cut: (inout Line) -> Void = { $0.cut(true, at: five) }
     let asked: (inout Line) -> Void = { $0.ask(for: 8_000, isRequest: true, at: five) }
     let lines = [
@@ -149,7 +148,7 @@ struct WorldDigestTests {
       line(cut, { $0.slow(toThousandths: 500, latency: .zero, at: five) }),
       line(cut, { $0.slow(toThousandths: 1_000, latency: .seconds(1), at: five) }),
       line({ $0.handOver(to: .constant(bitsPerSecond: 1_000_000), at: 0) }),
-      // A thousandth of a bit has arrived, or none.
+      // A thousandth of a bit has arrived, or nothing.
       line({ $0.ask(for: 8_000, isRequest: false, at: 0) }, { $0.cut(true, at: 1) }),
       line(
         { $0.cut(true, at: 0) }, { $0.ask(for: 8_000, isRequest: false, at: 0) },
@@ -169,7 +168,7 @@ struct WorldDigestTests {
     #expect(labels(NetworkCursor(profile)) == ["profile", "place", "part"])
   }
 
-  @Test("worlds that differ in anything have different digests: clock, limit, requests, what is planned and when")
+  @Test("worlds that differ in clock, limit, requests or plans have different digests")
   func worlds() {
     let base = World(engine: Self.engine)
     func world(_ change: (inout World) -> Void) -> World {

@@ -2,9 +2,8 @@ import PlayerCore
 import PlayerSimulation
 import Testing
 
-/// Worlds in which somebody presses buttons at random while the engine keeps to its contract, and worlds in which it
-/// does not.
-@Suite("Worlds come to a good end")
+/// Worlds with random commands: with an engine that keeps its contract, and with one that does not.
+@Suite("Worlds end well")
 struct WorldLivelinessTests {
   private static let sessions: UInt64 = 40
 
@@ -121,7 +120,7 @@ struct WorldLivelinessTests {
     }
   }
 
-  @Test("what is wanted plays in the end, or has ended")
+  @Test("wanted playback plays in the end, or has ended")
   func playsInTheEnd() {
     for seed in 1...Self.sessions {
       var play = Play(seed: seed &+ 10_000)
@@ -136,7 +135,7 @@ struct WorldLivelinessTests {
     }
   }
 
-  @Test("what is paused rests, and nothing is awaited on demand")
+  @Test("a paused player rests, and on demand it has no deadline")
   func restsInTheEnd() {
     for seed in 1...Self.sessions {
       var play = Play(seed: seed &+ 20_000)
@@ -151,7 +150,7 @@ struct WorldLivelinessTests {
     }
   }
 
-  @Test("the position that is shown is the engine's, within the tolerance, whenever it plays")
+  @Test("during playback, the shown position is the engine's within the tolerance")
   func positionIsTrue() {
     for seed in 1...Self.sessions {
       var play = Play(seed: seed &+ 30_000)
@@ -170,7 +169,7 @@ struct WorldLivelinessTests {
     }
   }
 
-  @Test("after a storm of faults the healed world plays, has ended, or has failed and can be tried again")
+  @Test("after a storm of faults, the healed world plays or ends, if necessary after a retry")
   func heals() {
     for seed in 1...Self.sessions * 2 {
       var play = Play(seed: seed &+ 40_000, isStormy: true)
@@ -197,7 +196,7 @@ struct WorldLivelinessTests {
     }
   }
 
-  @Test("two worlds to which the same happens are the same, faults and all")
+  @Test("two worlds with the same events are equal, including faults")
   func deterministic() {
     for seed in 1...10 as ClosedRange<UInt64> {
       func run() -> World {

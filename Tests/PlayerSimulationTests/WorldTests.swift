@@ -20,7 +20,7 @@ struct WorldTests {
 
   private static let load = Command.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)
 
-  @Test("media that is loaded plays when its first segment is there, and ends when it is over")
+  @Test("loaded media plays when its first segment has arrived, and ends after its duration")
   func playsToTheEnd() {
     var world = Self.world()
     world.send(Self.load)
@@ -37,7 +37,7 @@ struct WorldTests {
     #expect(world.run(until: .never) == .idle)
   }
 
-  @Test("a seek lands, buffers and plays on; a pause rests there")
+  @Test("a seek lands, buffers and resumes; a pause stays at its position")
   func seeks() {
     var world = Self.world()
     world.send(Self.load)
@@ -51,7 +51,7 @@ struct WorldTests {
     #expect(world.position == .seconds(41))
   }
 
-  @Test("openings that fail are tried again until one succeeds")
+  @Test("failed openings are retried until one succeeds")
   func retries() {
     var configuration = Configuration()
     configuration.retryLimit = 3
@@ -71,7 +71,7 @@ struct WorldTests {
     #expect(world.player.state == .playing)
   }
 
-  @Test("two copies to which the same happens are equal, and a fork does not touch what it came from")
+  @Test("two copies with the same events are equal, and a fork does not change its original")
   func forks() {
     var world = Self.world()
     world.send(Self.load)
@@ -103,7 +103,7 @@ struct WorldTests {
     #expect(world.digest == 10_486_743_301_360_820_368)
   }
 
-  @Test("what is planned happens at its instant, behind what the engine and the player do then")
+  @Test("a plan happens at its instant, after the engine and the player have acted")
   func plans() {
     var world = Self.world()
     world.plan(Self.load, at: .zero)
@@ -113,7 +113,7 @@ struct WorldTests {
     let stop = world.run(until: .seconds(3)) { input, instant, _, _ in
       if instant == .seconds(1) || instant == .seconds(2) { inputs.append(input) }
     }
-    // Paused, without a network: nothing is due any more.
+    // Paused and without a network: nothing is due any longer.
     #expect(stop == .idle)
     // The segment arrives and plays before the app pauses.
     let pause = inputs.firstIndex(of: .command(.pause, RequestID(2))) ?? 0
@@ -124,7 +124,7 @@ struct WorldTests {
     #expect(world.plannedCount == 0)
   }
 
-  @Test("an observer may end a run, and a step takes one input")
+  @Test("an observer can end a run, and a step takes one input")
   func observes() {
     struct Counter: WorldObserver {
       var left = 3

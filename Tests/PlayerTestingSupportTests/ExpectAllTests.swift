@@ -13,7 +13,7 @@ struct ExpectAllTests {
     #expect(report.sessions == 200)
   }
 
-  @Test("one whose property does not hold is an issue with the script and a test to paste")
+  @Test("a model whose property does not hold is an issue with the script and a test to paste")
   func doesNotHold() async throws {
     try await withKnownIssue {
       try await expectAll(Counter(limit: 5), sessions: 200)
@@ -24,7 +24,7 @@ struct ExpectAllTests {
     }
   }
 
-  @Test("one that runs no session tests nothing, and is an issue")
+  @Test("a call that runs no session is an issue")
   func nothing() async throws {
     try await withKnownIssue {
       try await expectAll(Counter(limit: .max), sessions: 0)
@@ -39,7 +39,7 @@ struct ExpectAllTests {
     }
   }
 
-  @Test("a session that gives something else when it runs again is an issue")
+  @Test("a session with another result when it runs again is an issue")
   func contradiction() async throws {
     try await withKnownIssue {
       try await expectAll(Drifting(), sessions: 200)
@@ -66,9 +66,9 @@ struct ExpectAllTests {
   }
 }
 
-@Suite("expectAll of searches and explorations")
+@Suite("expectAll for searches and explorations")
 struct ExpectAllElsewhereTests {
-  @Test("a search that is guided by coverage is an issue with the shrunk session, or passes")
+  @Test("a coverage-guided search passes, or is an issue with the shrunk session")
   func coverage() async throws {
     let plan = CoveragePlan(sessions: 500, length: 20)
     #expect(expectAll(CoverageSearch(Counter(limit: .max), plan)).sessions == 500)
@@ -81,7 +81,7 @@ struct ExpectAllElsewhereTests {
     }
   }
 
-  @Test("an exploration is an issue with a shortest session, with a state that is stuck, or passes")
+  @Test("an exploration passes, or is an issue with a shortest session or a stuck state")
   func exploration() {
     #expect(expectAll(exploring: Valve(), from: 0).states == 3)
     withKnownIssue {
@@ -98,7 +98,7 @@ struct ExpectAllElsewhereTests {
     }
   }
 
-  @Test("what is never reached is an issue of each of them")
+  @Test("an unreached goal is an issue in all three forms")
   func unreached() async throws {
     let valve = Valve(goals: ["floods"])
     try await withKnownIssue {
@@ -124,7 +124,7 @@ struct Valve: ExplorableModel {
   enum Step: Hashable, CaseIterable { case open, shut }
 
   var property: String?
-  /// Whether it cannot be shut any more once it is open.
+  /// Whether it can no longer be shut once it is open.
   var sticks = false
   var goals: [String] = []
   var identity: String { "valve" }
@@ -165,7 +165,7 @@ struct Drifting: Model {
   func drawStep(_ habits: Void, in state: UInt64, using random: inout SplitMix64) -> Int8 { 0 }
 }
 
-/// Adds, and must not come above a limit.
+/// Adds, and must not exceed a limit.
 struct Counter: StoredModel {
   struct Setup: Hashable, Codable {}
   enum Step: Hashable, Codable { case add(Int) }

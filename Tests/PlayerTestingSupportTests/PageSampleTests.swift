@@ -3,7 +3,7 @@ import PlayerTestingSupport
 import ReducerTesting
 import Testing
 
-// The examples of the pages of ReducerTesting. What stands there in code stands here as well; a test checks that.
+// The examples of the pages of ReducerTesting. A test checks that all of their code is also in this file.
 
 struct Lift: Hashable {
   enum Input: Hashable, Codable {
@@ -148,7 +148,7 @@ struct LiftTests {
 
 @Suite("Samples of the pages")
 struct PageSampleTests {
-  @Test("the example finds its defect, and says so as the page shows")
+  @Test("the example finds its defect, and the text is the one on the page")
   func example() async throws {
     let report = try await Checker(LiftModel(), CheckPlan(seeds: 0..<1_000)).run()
     let finding = try #require(report.findings.first)
@@ -159,7 +159,7 @@ struct PageSampleTests {
     }
   }
 
-  @Test("an exploration finds the same defect by the shortest way, and says so as the page shows")
+  @Test("an exploration finds the same defect by the shortest session, and the text is the one on the page")
   func exploration() throws {
     let explorer = Explorer(LiftModel(), from: LiftModel.Setup())
     #expect(explorer.run() == .counterexample)

@@ -3,9 +3,9 @@ import PlayerTesting
 import Testing
 
 /// That the next deadline is the earliest is an invariant, which debug builds check after every input.
-@Suite("Values are derived, and the engine is told, only where something has changed")
+@Suite("Values are derived and the engine is steered only where something changed")
 struct DeadlineSearchTests {
-  @Test("after every input of random sessions what is derived is what a derivation anew gives")
+  @Test("after every input of random sessions, deriving the values again changes nothing")
   func derivations() {
     Self.play { player in
       let shown = player.shown
@@ -14,10 +14,10 @@ struct DeadlineSearchTests {
     }
   }
 
-  @Test("after every input of random sessions nothing is left to do for the engine")
+  @Test("after every input of random sessions, reconciling the engine changes nothing")
   func steering() {
     Self.play { player in
-      // What is live catches up as time goes on.
+      // Live playback catches up as time passes.
       guard player.streamType != .live else { return true }
       let (transport, buffering) = (player.transport, player.buffering)
       var outputs = Outputs()

@@ -3,9 +3,8 @@
 import ReducerTesting
 import Testing
 
-/// Whether some law reads each field of what a player says: the field is changed in recorded sessions, and a law must
-/// object.
-@Suite("Every value that is told is judged")
+/// Some law must read each field of a player's outputs: when a field is changed in a random session, a law must object.
+@Suite("Every reported value is checked by a law")
 struct FieldsJudgedTests {
   /// A field of a kind of output, by their names in the vocabulary.
   private struct Field: Hashable, Comparable, CustomStringConvertible {
@@ -65,7 +64,7 @@ struct FieldsJudgedTests {
     return table
   }
 
-  /// Changes each field of each output, one at a time, and looks whether a law objects.
+  /// Changes each field of each output, one at a time, and checks that a law objects.
   private static func change(
     _ state: borrowing PlayerModel.State, _ input: Input, _ now: Instant, _ watch: PlayerMonitor, _ number: Int,
     _ table: inout [Field: Tries]
@@ -103,7 +102,7 @@ struct FieldsJudgedTests {
     #expect(kinds.subtracting(seen).sorted() == [], "these were never said")
   }
 
-  @Test("every name in the table of what an opening begins without is a field of the state")
+  @Test("every name in the table of fields that an opening resets is a field of the state")
   func freshNames() {
     var reader = Names()
     var player = Player()

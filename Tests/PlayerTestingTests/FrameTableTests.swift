@@ -82,10 +82,10 @@ struct FrameTableTests {
     ("skip", { $0.skipped = SegmentID(3) }),
   ]
 
-  @Test("what an input is not about breaks the law when it changes", arguments: 0..<changes.count)
+  @Test("a change that an input must not cause breaks the law", arguments: 0..<changes.count)
   func falsified(_ index: Int) {
     let (part, change) = Self.changes[index]
-    // A command that is about nothing that is shown, a report and a change of the surroundings.
+    // A command that changes nothing shown, an engine report and an environment event.
     let inputs: [Input] = [
       .command(.captureStill, RequestID(77)),
       .engine(.metadataFound(key: .none, value: .none), PropertyBench.playing().player.epoch),

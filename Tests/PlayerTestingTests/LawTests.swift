@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The values of laws")
 struct LawTests {
-  @Test("every law that is declared is in the list, in the order of the declarations")
+  @Test("the list has every declared law, in the order of declaration")
   func list() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources/PlayerTesting/Player/Laws/LawBook.swift")
@@ -17,7 +17,7 @@ struct LawTests {
     #expect(Law("no-such-law") == nil)
   }
 
-  @Test("a law that needs a state alone is checked in states, and has a check there")
+  @Test("every law that needs only a state has a check of states")
   func states() {
     let stated = Law.allCases.filter { $0.property.needs == .state }
     #expect(!stated.isEmpty && stated.allSatisfy { $0.holdsInState != nil })
@@ -38,7 +38,7 @@ struct LawTests {
     { state, _ in state.movingRate = .zero }, { state, _ in state.shown.state = .ended },
   ]
 
-  @Test("what the monitor asks at once of a state is what the laws ask one by one, and each of them can fail")
+  @Test("the monitor's combined check of a state agrees with the laws one by one, and each law can fail")
   func together() {
     var broken: Set<Law> = []
     for first in Self.situations {
@@ -60,7 +60,7 @@ struct LawTests {
     #expect(broken == Set(Law.ofStates))
   }
 
-  @Test("inputs have names: whole families, then single ones")
+  @Test("inputs are named by whole families first, then one by one")
   func inputs() {
     #expect(InputKinds.all.names == ["all"])
     #expect(Law.soughtElsewhere.property.inputs.names == ["engine", "seek", "restart"])

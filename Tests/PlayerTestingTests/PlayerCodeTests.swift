@@ -2,9 +2,9 @@ import PlayerCore
 import PlayerTesting
 import Testing
 
-@Suite("Steps as Swift")
+@Suite("Steps as Swift code")
 struct PlayerCodeTests {
-  /// What stands on the right is what stands on the left, pasted.
+  /// The string on the right is the code on the left.
   private static let steps: [(PlayerStep, String)] = [
     (
       .init(Command.seek(.init(anchor: .start, offset: .microseconds(5_500_001))), at: .seconds(2)),
@@ -35,7 +35,7 @@ struct PlayerCodeTests {
     for (step, code) in Self.steps { #expect(PlayerModel().code(for: step) == code) }
   }
 
-  @Test("the code of a setup says what is not as usual") func setup() {
+  @Test("the code of a setup contains only what differs from the default") func setup() {
     let model = PlayerModel()
     #expect(model.code(for: PlayerSetup()) == ".init()")
     let setup: PlayerSetup = .init(.srg, changes: [.init(.seekRetryLimit, 12_345)], host: .hostile)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReducerTesting
 
-@Suite("What coverage-guided searches of players remember")
+@Suite("The memory of coverage-guided searches of players")
 struct PlayerCoverageTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "coverage-\(UUID().uuidString)")
     .path(percentEncoded: false)
@@ -21,7 +21,7 @@ struct PlayerCoverageTests {
     return (memory, round.steps)
   }
 
-  @Test("a round finds the same on one core and on several, and other seeds find something else")
+  @Test("a round gives the same result on one core and on several, and other seeds give another result")
   func deterministic() async {
     let one = await search(PlayerModel(), 0..<200)
     let several = await search(PlayerModel(), 0..<200, workers: 3)
@@ -30,7 +30,7 @@ struct PlayerCoverageTests {
     #expect(await search(PlayerModel(), 200..<400).0 != one.0)
   }
 
-  @Test("a search goes on from what is stored as from what it remembers", arguments: [true, false])
+  @Test("a search continues from a stored memory as from the original", arguments: [true, false])
   func stored(isWorld: Bool) async throws {
     if isWorld { try await goOn(WorldModel(properties: .none)) } else { try await goOn(PlayerModel()) }
   }
@@ -49,7 +49,7 @@ struct PlayerCoverageTests {
     #expect(on.markCount > memory.markCount)
   }
 
-  @Test("a damaged file is named with its line, and one of another reducer is none")
+  @Test("a damaged file is reported with its line, and a file of another reducer is ignored")
   func damaged() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = CoverageFile(folder)
@@ -74,7 +74,7 @@ struct PlayerCoverageTests {
     }
   }
 
-  @Test("counts at the end of their range stay there")
+  @Test("counts saturate at the end of their range")
   func hugeCounts() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = CoverageFile(folder)
@@ -92,7 +92,7 @@ struct PlayerCoverageTests {
     #expect(on.pool.first?.timesChosen == .max)
   }
 
-  @Test("a round that is stopped says so, and keeps what it has seen")
+  @Test("a stopped round is reported as stopped, and keeps its marks")
   func stops() async {
     var memory = CoverageMemory<PlayerSetup, PlayerStep>()
     let round = await CoverageRounds(PlayerModel(), length: 5).round(0..<8_192, from: &memory) { _, _ in false }

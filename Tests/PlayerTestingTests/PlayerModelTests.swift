@@ -19,7 +19,7 @@ struct PlayerModelTests {
     }
   }
 
-  @Test("a seed draws the same session every time, and other seeds other ones")
+  @Test("a seed draws the same session every time, and another seed draws another one")
   func drawing() {
     let model = PlayerModel(properties: .none)
     let first = model.explore(seed: 7, length: 60).session
@@ -27,7 +27,7 @@ struct PlayerModelTests {
     #expect(model.explore(seed: 8, length: 60).session != first)
   }
 
-  @Test("random sessions show every phase, every state and most kinds of outputs")
+  @Test("random sessions show every phase, every state and every kind of output")
   func reach() {
     let model = PlayerModel(properties: .none)
     var (phases, states, codes): (Set<Phase>, Set<PlaybackState>, Set<UInt16>) = ([], [], [])
@@ -47,7 +47,7 @@ struct PlayerModelTests {
     #expect(all.subtracting(codes).isEmpty, "never said: \(all.subtracting(codes).sorted())")
   }
 
-  @Test("what a step names is looked up when it is taken, so a step before it can be left out")
+  @Test("names in a step are resolved when the step is taken, so an earlier step can be left out")
   func namesAreLookedUp() {
     let model = PlayerModel()
     let load = PlayerStep(
@@ -60,7 +60,7 @@ struct PlayerModelTests {
     }
   }
 
-  @Test("a faithful host serves deadlines at their own instants, a hostile one never by itself")
+  @Test("a faithful host serves deadlines on time, a hostile one never by itself")
   func hosts() {
     let model = PlayerModel()
     let load = PlayerStep(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
@@ -73,7 +73,7 @@ struct PlayerModelTests {
   }
 
   @Test(
-    "a session becomes a trace that replays, and the trace becomes steps that do the same",
+    "a session becomes a trace that replays, and the trace becomes steps with the same effect",
     arguments: TraceForm.allCases)
   func traces(form: TraceForm) throws {
     let model = PlayerModel(properties: .none)
@@ -89,8 +89,8 @@ struct PlayerModelTests {
     }
   }
 
-  /// Whether they replay as they were recorded is tried with the traces themselves.
-  @Test("every trace of this repository keeps every property")
+  /// Other tests check that the traces replay as recorded.
+  @Test("every trace in this repository keeps every property")
   func recordedRuns() throws {
     let checker = TraceChecker(PlayerModel().allowing(["recorded-otherwise"]))
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Traces").standardized
@@ -106,7 +106,7 @@ struct PlayerModelTests {
     #expect(count > 60)
   }
 
-  @Test("a trace whose outputs were changed is found out, at the step, and nothing else is wrong with it")
+  @Test("a changed output in a trace is the only issue, and is reported at its step")
   func changedTrace() throws {
     let model = PlayerModel(properties: .none)
     let load = PlayerStep(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
@@ -119,7 +119,7 @@ struct PlayerModelTests {
     #expect(report.issues.map(\.property.id) == ["recorded-otherwise"] && report.issues.first?.step == 2)
   }
 
-  @Test("a property of one's own takes a few lines")
+  @Test("a custom property takes a few lines")
   func additions() {
     let model = PlayerModel().adding(PlayerProperty("too-loud", "nothing is louder than half")) { context in
       context.player.volume.left > 500 ? "left is \(context.player.volume.left)" : nil
@@ -130,7 +130,7 @@ struct PlayerModelTests {
     #expect(violation == PropertyViolation("too-loud", "left is 501"))
   }
 
-  @Test("simpler is a strict order: taking the first simpler step again and again comes to an end")
+  @Test("simpler is a strict order: repeatedly taking a simpler step ends")
   func simplifying() {
     let model = PlayerModel(properties: .none)
     for seed in 0..<UInt64(20) {

@@ -26,7 +26,7 @@ struct PlayerPropertyTests {
       (self.law, self.bench, self.input, self.now, self.times, self.falsify) = (law, bench, input, now, times, falsify)
     }
 
-    /// Something more is said.
+    /// Adds outputs.
     init(_ law: Law, _ bench: @escaping @autoclosure @Sendable () -> Bench, saying outputs: Output...) {
       self.init(law, bench()) { _, said, _ in said += outputs }
     }
@@ -218,7 +218,7 @@ struct PlayerPropertyTests {
     Case(.countedWrongly, .playing(), input: report(.starved(position: .seconds(2)))) { player, _, _ in
       player.statistics.stallCount = 7
     },
-    // Where playback broke off does not matter elsewhere, and playing alone leaves nothing behind.
+    // A seek elsewhere discards the place where playback broke off, and playback alone records none.
     Case(.countedWrongly, .playing(), input: ask(.seek(.at(.seconds(30))))) { player, _, _ in
       player.retrying.setback = .seconds(1)
     },
@@ -350,7 +350,7 @@ struct PlayerPropertyTests {
     return .notification(.failed(failure, position: position), reason)
   }
 
-  /// What is told, counted or kept on the monitor's own account.
+  /// What the monitor computes independently: reported, counted and stored values.
   private static let accounts: [Case] = [
     Case(.toldWrongly, .playing(), input: failed) { _, said, _ in
       said = said.map { Self.failure($0) { _, position in position = .seconds(9) } }
@@ -449,7 +449,7 @@ struct PlayerPropertyTests {
     Case(.rememberedOtherwise, .interrupted) { player, _, _ in player.interruption.since = .zero },
     Case(.rememberedOtherwise, .playing()) { player, _, _ in player.surroundings.audioContinues = false },
     Case(.rememberedOtherwise, .playing()) { player, _, _ in player.timeline.hasReference = true },
-    // A sentence of a law that had no case of its own.
+    // Parts of laws that have no case above.
     Case(.refusedWrongly, .playing(), input: ask(.restart(.at(.seconds(40)), autoplay: true))) { _, said, _ in
       said.removeAll { if case .completion = $0 { true } else { false } }
       said.append(.completion(Completion(RequestID(99), .refused, .notPrepared)))
@@ -474,7 +474,7 @@ struct PlayerPropertyTests {
     },
   ]
 
-  /// Inputs that change something that they are not about.
+  /// Inputs that change something that they must not change.
   private static let frames: [Case] = [
     Case(.changedAlongside, .paused, input: ask(.seek(.at(.seconds(5)))), starts),
     Case(.changedAlongside, .paused, input: ask(.setRate(Rate(thousandths: 1_500))), starts),
@@ -517,7 +517,7 @@ struct PlayerPropertyTests {
   }
 
   @Test(
-    "a falsified state or output breaks the property that is about it, and nothing does before",
+    "a falsified state or output breaks its property, and nothing breaks before",
     arguments: states + outputs + effects + accounts + frames)
   private func canFail(_ broken: Case) {
     var bench = broken.bench()
@@ -531,7 +531,7 @@ struct PlayerPropertyTests {
   @Test("every property that one input can break has such a case")
   func complete() {
     let elsewhere: Set<Law> = [
-      // Need a second run of the same input, or a world; or end the process.
+      // These need a second run of the same input or a world, or end the process.
       .splittingTimeShows, .notDeterministic, .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites,
       .positionUntrue, .worldBusyAtOneInstant, .recordedOtherwise, .reducerTrapped,
       // See PlayerCopiesTests.
@@ -541,7 +541,7 @@ struct PlayerPropertyTests {
     #expect(Set(Law.allCases).subtracting(elsewhere).subtracting(covered).map(\.property.id) == [])
   }
 
-  @Test("properties have ids of their own, words and a source; what is not known is not taken")
+  @Test("properties have unique ids, a title and a source; a set rejects unknown ids")
   func table() {
     let all = PlayerProperty.all
     #expect(Set(all.map(\.id)).count == all.count && !all.contains { $0.id == "unknown" })
@@ -555,7 +555,7 @@ struct PlayerPropertyTests {
     #expect(!PlayerPropertySet.allBut(["phantom-stall"]).contains("phantom-stall"))
   }
 
-  @Test("each row of the zoo has a property that exists")
+  @Test("every row of the zoo names existing properties")
   func zoo() {
     #expect(BugZoo.all.map(\.number) == Array(1...36))
     for row in BugZoo.all {

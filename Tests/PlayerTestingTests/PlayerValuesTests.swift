@@ -3,9 +3,9 @@ import PlayerTesting
 import ReducerTesting
 import Testing
 
-@Suite("Values of a player's session that hang together")
+@Suite("Coupled values in a player's session")
 struct PlayerValuesTests {
-  @Test("the player: a seek exactly to the duration, both as small as they can be")
+  @Test("a seek exactly to the duration shrinks together with the duration")
   func player() throws {
     let model = PlayerModel(properties: .none).adding(PlayerProperty("seek-to-end", "nobody seeks to the very end")) {
       guard case .command(.seek(let position), _) = $0.input, $0.player.duration > .seconds(1) else { return nil }
@@ -25,7 +25,7 @@ struct PlayerValuesTests {
     #expect(place == .at(.seconds(1) + .microseconds(1)))
   }
 
-  @Test("the world: every value that is offered can be put back, and a smaller one is another step")
+  @Test("the values of a world's step or setup can be put back into it")
   func world() {
     let model = WorldModel()
     var count = 0

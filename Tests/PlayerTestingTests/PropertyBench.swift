@@ -28,7 +28,7 @@ struct PropertyBench {
 
   mutating func report(_ event: EngineEvent, at now: Instant? = nil) { take(.engine(event, player.epoch), at: now) }
 
-  /// What an input leads to, falsified; the watch looks at one property only.
+  /// Falsifies the effect of an input; the monitor checks only one property.
   typealias Falsifier = (_ player: inout Player, _ outputs: inout [Output], _ before: Player) -> Void
 
   mutating func falsify(_ input: Input, at now: Instant? = nil, watching law: Law, _ falsify: Falsifier) -> Law? {
@@ -45,7 +45,7 @@ struct PropertyBench {
     return monitor.broken
   }
 
-  /// Serves what is due before the segments at `instant`; the engine says where it is each time.
+  /// Serves the deadlines due before the segments at `instant`; the engine reports its position each time.
   mutating func run(until instant: Instant) {
     while player.nextDeadline <= instant, player.nextSlot != .segment {
       take(.deadline, at: player.nextDeadline)
@@ -152,7 +152,7 @@ struct PropertyBench {
     return bench
   }
 
-  /// A seek out of segment 1 has landed, and the engine was told to play; it has not said so.
+  /// A seek out of segment 1 has landed, and the engine was told to play; it has not confirmed.
   static func landed(_ position: Position) -> PropertyBench {
     var bench = PropertyBench.inSegment
     bench.ask(.seek(position))
@@ -168,7 +168,7 @@ struct PropertyBench {
     return bench
   }
 
-  /// About to come to a blocked segment.
+  /// About to reach a blocked segment.
   static var metBlocked: PropertyBench {
     var bench = PropertyBench.playing()
     bench.stage(SegmentID(1), .seconds(10), .seconds(20), isBlocked: true)
@@ -197,7 +197,7 @@ struct PropertyBench {
     ask(.stageSegment(id, start: start, end: end, isBlocked: isBlocked, isHidden: false, isDated: false))
   }
 
-  /// On the way back to the beginning of media that loops; an observer hears of jumps.
+  /// On the way back to the beginning of media that loops; an observer is notified of jumps.
   static var landsSilently: PropertyBench {
     var bench = PropertyBench.observed { $0.ticksOnJump = true }
     bench.ask(.setLooping(true))
@@ -228,7 +228,7 @@ struct PropertyBench {
     }
   }
 
-  /// A seek has landed, and nobody has heard of it yet.
+  /// A seek has landed, and no observer has been notified yet.
   static var landedUnheard: PropertyBench {
     var bench = PropertyBench.observed { $0.ticksOnJump = true }
     bench.ask(.seek(.at(.seconds(33))))
@@ -236,7 +236,7 @@ struct PropertyBench {
     return bench
   }
 
-  /// The playhead has ceased to move, and nobody has heard of it yet.
+  /// The playhead has stopped, and no observer has been notified yet.
   static var pausedUnheard: PropertyBench {
     var bench = PropertyBench.observed { $0.ticksAtStartAndStop = true }
     bench.ask(.pause)

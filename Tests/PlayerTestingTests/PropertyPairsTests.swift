@@ -2,13 +2,13 @@
 @testable import PlayerTesting
 import Testing
 
-/// What a property must let pass, beside what it must not: where the two lie close together a property is easily too
-/// strict, or has become too lenient since.
-@Suite("Properties tell right from wrong where the two lie close together")
+/// Pairs of runs that a property must accept and reject. Where the two are close, a property is easily too strict, or
+/// becomes too lenient.
+@Suite("Properties tell right from wrong in close cases")
 struct PropertyPairsTests {
   // MARK: recovery-unbounded
 
-  /// What is played before an engine runs dry, where that reloads.
+  /// What is played before the engine runs dry, which causes a reload.
   enum Stretch: CaseIterable {
     case second, almostSecond, secondBeforeJump, halfSecondAndJump
 
@@ -23,7 +23,7 @@ struct PropertyPairsTests {
     var jump: TimeSpan { self == .second || self == .almostSecond ? .zero : .seconds(2) }
   }
 
-  @Test("a second of playback is worth another opening, and neither less nor a jump is", arguments: Stretch.allCases)
+  @Test("a second of playback allows another opening; less, or a jump, does not", arguments: Stretch.allCases)
   func openings(_ stretch: Stretch) {
     var configuration = Configuration()
     configuration.reloadsOnStall = true
@@ -39,7 +39,7 @@ struct PropertyPairsTests {
       let now = bench.player.clock + stretch.played
       if stretch.jump > .zero { bench.report(.positionReported(position + stretch.jump), at: now) }
       let starved = Input.engine(.starved(position: position + stretch.jump), bench.player.epoch)
-      // A reducer that forgets what it has counted opens again and again.
+      // A reducer that resets its count reopens without end.
       found = bench.falsify(starved, at: now, watching: .recoveryUnbounded) { player, _, _ in
         player.retrying.reloads = 0
       }
@@ -53,7 +53,7 @@ struct PropertyPairsTests {
 
   // MARK: report-without-effect
 
-  /// Stalled, kicked, and nobody wants to play any more.
+  /// Stalled and kicked, then paused.
   private static var kickedAndPaused: PropertyBench {
     var configuration = Configuration()
     configuration.stallKick = .seconds(5)
@@ -64,7 +64,7 @@ struct PropertyPairsTests {
     return bench
   }
 
-  @Test("a kicked engine that moves is told to pause where nobody wants to play, and is where it says")
+  @Test("a kicked engine that starts while paused is told to pause, and its reported position is accepted")
   func kicked() {
     func found(_ falsify: @escaping PropertyBench.Falsifier) -> Law? {
       var bench = Self.kickedAndPaused
@@ -74,12 +74,12 @@ struct PropertyPairsTests {
     #expect(found { _, _, _ in } == nil)
     #expect(found { player, _, _ in player.transport.drive = .moving } == .reportWithoutEffect)
     #expect(found { player, _, _ in player.transport.anchor = .seconds(3) } == .reportWithoutEffect)
-    // Right in every other way, too.
+    // All other properties hold, too.
     var bench = Self.kickedAndPaused
     bench.report(.playbackStarted(position: .seconds(2), rate: .normal))
   }
 
-  @Test("a kicked engine that is wanted moves")
+  @Test("a kicked engine moves when playback is wanted")
   func kickedAndWanted() {
     var configuration = Configuration()
     configuration.stallKick = .seconds(5)

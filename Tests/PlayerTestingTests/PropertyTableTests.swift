@@ -8,7 +8,7 @@ struct PropertyTableTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Sources/PlayerTesting/PlayerTesting.docc/Properties.md")
 
-  @Test("lists every property with what it says, its severity, what it needs, its inputs and its source")
+  @Test("lists every property with its title, severity, needs, inputs and source")
   func table() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let marker = try #require(text.range(of: "<!-- table:"))
@@ -41,7 +41,7 @@ struct PropertyTableTests {
     property.sourcePaths.map { "[\($0.split(separator: "/").last ?? "")](/\($0))" }.joined(separator: ", ")
   }
 
-  @Test("where a property comes from is an anchor of a page in the repository")
+  @Test("the source of every property is an anchor of a page in the repository")
   func pages() throws {
     let root = Self.page.deletingLastPathComponent().appending(path: "../../..")
     for path in Set(PlayerProperty.all.flatMap(\.sourcePaths)) {
@@ -52,7 +52,7 @@ struct PropertyTableTests {
     }
   }
 
-  @Test("the page of the bug zoo names, for each bug, the properties that catch it")
+  @Test("the page of the bug zoo names the properties that catch each bug")
   func zoo() throws {
     let page = Self.page.deletingLastPathComponent().appending(path: "../../Reference.docc/BugZoo.md")
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
@@ -63,7 +63,7 @@ struct PropertyTableTests {
     }
   }
 
-  @Test("no two properties have one id, and each says where it comes from")
+  @Test("ids are unique, and every property names its source")
   func ids() {
     let all = PlayerProperty.all
     #expect(Set(all.map(\.id)).count == all.count)

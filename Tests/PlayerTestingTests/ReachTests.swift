@@ -2,17 +2,16 @@
 @testable import PlayerTesting
 import Testing
 
-/// A law that holds in states that no session reaches says nothing: the sessions that the laws are tried on get
-/// everywhere.
-@Suite("Random sessions get around")
+/// A law proves nothing about states that no session reaches, so the sessions that test the laws must reach everything.
+@Suite("Reach of random sessions")
 struct ReachTests {
-  @Test("every phase, state, answer, refusal, diagnostic, failure of the core, and every output of this version")
+  @Test("random sessions reach every phase, state, answer, refusal, diagnostic, failure of the core and output")
   func everywhere() {
     let seen = Self.play(sessions: 2_000)
     #expect(Set(Phase.allCases).subtracting(seen.phases) == [])
     #expect(Set(PlaybackState.allCases).subtracting(seen.states) == [])
     #expect(Set(Answer.allCases).subtracting(seen.answers) == [])
-    // Every command is served.
+    // The core serves every command.
     #expect(Set(Refusal.allCases).subtracting(seen.refusals) == [.notAvailable])
     #expect(Set(DiagnosticCode.allCases).subtracting(seen.oddities) == [])
     let failures: Set<Failure.Kind> = [

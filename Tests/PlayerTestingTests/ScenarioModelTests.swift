@@ -4,7 +4,7 @@ import PlayerTesting
 import ReducerTesting
 import Testing
 
-@Suite("Scenarios that are shrunk as scenarios")
+@Suite("Shrinking of scenarios")
 struct ScenarioModelTests {
   private static let train = """
     scenario: Stall on the train
@@ -37,13 +37,13 @@ struct ScenarioModelTests {
     let shrunk = try #require(Shrinker(model).shrink(ScenarioModel.session(of: scenario)))
     #expect(shrunk.isMinimal)
     let small = ScenarioModel.scenario(of: shrunk.session)
-    // What is written reads as what was found.
+    // The written text reads back as the same scenario.
     #expect(try ScenarioFile(text: small.text).scenario == small)
     #expect(model.run(ScenarioModel.session(of: small))?.violation.property == shrunk.finding.violation.property)
     return (small, shrunk.finding.violation.property)
   }
 
-  @Test("the first expectation that fails goes on failing, and those before it go on being met")
+  @Test("the first failing expectation still fails, and those before it are still met")
   func expectation() throws {
     let (small, property) = try shrink(Self.train)
     #expect(property == "fails: never playing")
@@ -51,14 +51,14 @@ struct ScenarioModelTests {
     #expect(small.expectations.count == 4)
     let failures = ScenarioRun(small).failures.map(\.subject)
     #expect(failures == [.expectation(3)])
-    // The one that plays and the one that takes the network away.
+    // `play` and the loss of the network.
     #expect(small.steps.count == 2)
     #expect(small.preset.isEmpty && small.settings.isEmpty && small.segments.isEmpty && small.networks.isEmpty)
     #expect(small.texts.isEmpty)
     #expect(small.media.count == 1 && small.media[0].tracks.count == 1)
   }
 
-  @Test("something that the player says goes on being said; times become earlier, and stay as round as they were")
+  @Test("an output of the player is still produced; times become earlier and stay as round as before")
   func said() throws {
     let goal = ScenarioModel.Goal.says("stallBegan") { output in
       if case .notification(.stallBegan, _) = output { "said" } else { nil }
@@ -69,7 +69,7 @@ struct ScenarioModelTests {
     #expect(small.media.map(\.duration) == [.seconds(5)])
   }
 
-  @Test("a property that breaks goes on breaking, and what it needs of engine and settings stays")
+  @Test("a broken property still breaks, and the engine timing and settings that it needs stay")
   func property() throws {
     let text = """
       scenario: Slow
@@ -87,7 +87,7 @@ struct ScenarioModelTests {
     #expect(small.timing.openLatency == .seconds(25) && small.timing.seekLatency == EngineTiming().seekLatency)
   }
 
-  @Test("texts stay as long as something stands for them, at their number; steps are told with them")
+  @Test("texts keep their number while something refers to them; steps are described with them")
   func texts() throws {
     let goal = ScenarioModel.Goal.says("engine.selectTrack") { output in
       if case .engine(.selectTrack(.audio, TrackID(1)), _) = output { "said" } else { nil }
@@ -107,7 +107,7 @@ struct ScenarioModelTests {
     #expect(ScenarioModel(of: try ScenarioFile(text: Self.train).scenario)?.texts == ["en", "de"])
   }
 
-  @Test("a budget is one of inputs: what a try costs is what the player takes in it")
+  @Test("the budget counts inputs: a try costs as many as the player takes in it")
   func budget() throws {
     let scenario = try ScenarioFile(text: Self.train).scenario
     let model = try #require(ScenarioModel(of: scenario))
@@ -118,7 +118,7 @@ struct ScenarioModelTests {
     #expect((2_000..<2_000 + 2 * inputs).contains(shrunk.effort.steps))
   }
 
-  @Test("a scenario in which nothing goes wrong is no model")
+  @Test("a scenario in which nothing fails gives no model")
   func fine() throws {
     let text = """
       scenario: Fine
@@ -129,7 +129,7 @@ struct ScenarioModelTests {
     #expect(ScenarioModel(of: try ScenarioFile(text: text).scenario) == nil)
   }
 
-  @Test("expectations behind the one that fails go, also when it is told that they were not looked for")
+  @Test("expectations after the failing one are removed, even if they are reported as not checked")
   func behind() throws {
     let text = """
       scenario: Behind
@@ -143,7 +143,7 @@ struct ScenarioModelTests {
     #expect(small.expectations.map { small.words(of: $0) } == ["playing", "stalled"])
   }
 
-  @Test("what is smaller runs no longer than the original, and takes no more inputs")
+  @Test("a shrunk scenario runs no longer than the original, and has no more inputs")
   func bounded() throws {
     let text = """
       scenario: Short
@@ -169,7 +169,7 @@ struct ScenarioModelTests {
     }
   }
 
-  @Test("what can be said in words goes on being said in them, and an answer of 503 stays one")
+  @Test("steps that can be written in words stay in words, and an answer of 503 stays 503")
   func words() throws {
     let text = """
       scenario: Answers

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlayerTesting
 
-@Suite("Values of settings that sessions begin with")
+@Suite("Values of settings at the start of sessions")
 struct SettingValuesTests {
-  @Test("a setting has several values that are told apart, all in its range, with the standard among them")
+  @Test("every setting has several distinct values, all in its range and including the standard")
   func values() {
     for setting in Setting.allCases {
       let (values, specification) = (setting.tellingValues, setting.specification)
@@ -16,7 +16,7 @@ struct SettingValuesTests {
     }
   }
 
-  @Test("a thousand sessions begin with each of these values")
+  @Test("a thousand sessions cover all of these values")
   func drawn() {
     let model = PlayerModel()
     var missing = Dictionary(uniqueKeysWithValues: Setting.allCases.map { ($0, Set($0.tellingValues)) })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Commands to copy")
 struct ShellWordTests {
-  @Test("a word is what it was after a shell has read it, whatever is in it", arguments: ShellWordTests.words)
+  @Test("a quoted word survives a shell, whatever it contains", arguments: ShellWordTests.words)
   func roundTrip(_ word: String) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")
@@ -15,7 +15,7 @@ struct ShellWordTests {
     try process.run()
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    // What looks like an option is the same file by another name.
+    // A word that looks like an option becomes a path to the same file.
     #expect(output == (word.hasPrefix("-") && !word.contains("\n") ? "./" + word : word))
   }
 
@@ -25,7 +25,7 @@ struct ShellWordTests {
     "-n a", "é ü 日本", "tab\tand\nline", "\u{1B}[2J", "\u{202E}turned", "0..<100", "back\\slash",
   ]
 
-  @Test("a path that needs no quotes has none, and nothing that cannot be seen stays in a command")
+  @Test("a path that needs no quotes has none, and no invisible character stays in a command")
   func plain() {
     #expect(ShellWord.quoted("/tmp/found/a-1.trace.jsonl") == "/tmp/found/a-1.trace.jsonl")
     #expect(ShellWord.quoted("a b") == "'a b'")

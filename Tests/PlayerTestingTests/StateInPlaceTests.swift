@@ -4,11 +4,11 @@ import Testing
 
 @testable import PlayerTesting
 
-@Suite("A state that stays where it is")
+@Suite("States used in place")
 struct StateInPlaceTests {
   private let model = PlayerModel()
 
-  @Test("a session that begins in a used state is the session that begins in a new one")
+  @Test("a session in a reused state equals the session in a new one")
   func begins() {
     var used = model.begin(PlayerSetup(.srg, host: .hostile))
     for seed in 0..<UInt64(60) {
@@ -26,7 +26,7 @@ struct StateInPlaceTests {
     }
   }
 
-  @Test("a step that is drawn in place is the step that is drawn, and leaves the state as it is")
+  @Test("drawing a step in place gives the same step and does not change the state")
   func draws() {
     for seed in 0..<UInt64(60) {
       var random = SplitMix64(seed: seed)
@@ -43,7 +43,7 @@ struct StateInPlaceTests {
     }
   }
 
-  @Test("sessions of many seeds are the sessions of each of them")
+  @Test("probing many seeds equals probing each of them")
   func probes() {
     let hostile = PlayerModel(properties: PlayerPropertySet(ids: ["phase-out-of-grammar"]))
       .adding(PlayerProperty("never-loaded", "nothing is ever loaded")) {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("One numbering of steps")
 struct StepNumberTests {
-  @Test("a player's steps have the numbers of their inputs in the trace, where served deadlines count")
+  @Test("a player's steps have the numbers of their inputs in the trace, which counts served deadlines")
   func player() throws {
     let model = PlayerModel(properties: .none)
     var differ = 0
@@ -29,7 +29,7 @@ struct StepNumberTests {
     #expect(differ > 5)
   }
 
-  @Test("a world's steps have the numbers of their inputs in the trace beside the scenario; a fault has none")
+  @Test("a world's steps have the numbers of their inputs in the trace next to the scenario; a fault has none")
   func world() throws {
     let model = WorldModel(properties: .none)
     for seed in 0..<UInt64(20) {
@@ -49,7 +49,7 @@ struct StepNumberTests {
     }
   }
 
-  @Test("a scope's steps have the numbers of the trace that explore writes, what came before included")
+  @Test("a scope's steps have the numbers of the trace that explore writes, prelude included")
   func scope() {
     let scope = PlayerScope.segments
     let session = Session<PlayerScope.Setup, ScopeStep>(PlayerScope.Setup(), [.play, .opened])
@@ -62,12 +62,12 @@ struct StepNumberTests {
     }
   }
 
-  @Test("the explanation shows these numbers, and check names the same one for what breaks")
+  @Test("the explanation shows these numbers, and check reports the same one for the violation")
   func explanation() throws {
     let model = PlayerModel(properties: .none).adding(PlayerProperty("paused", "nobody pauses")) {
       if case .command(.pause, _) = $0.input { "paused" } else { nil }
     }
-    // Observers of every second: their deadlines are steps of the trace.
+    // The deadlines served before the pause are steps of the trace.
     let steps = [
       PlayerStep(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero),
       PlayerStep(.opened(OpenedMedia(duration: .seconds(60))), at: .zero),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A world as a model under test")
 struct WorldModelTests {
-  @Test("sessions with and without faults keep every property and come to a good end", arguments: [false, true])
+  @Test("sessions with and without faults keep every property and end well", arguments: [false, true])
   func campaign(hasFaults: Bool) {
     var model = WorldModel()
     model.faults = hasFaults
@@ -21,7 +21,7 @@ struct WorldModelTests {
   private static let load = WorldStep(
     .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)), at: .zero)
 
-  @Test("who gives a player no time finds that it never plays")
+  @Test("a model without patience finds that a player never plays")
   func neverPlays() {
     var model = WorldModel()
     let session = Session(WorldSetup(latency: .seconds(1)), [Self.load])
@@ -30,7 +30,7 @@ struct WorldModelTests {
     #expect(model.run(session)?.violation.property == "never-plays")
   }
 
-  @Test("an engine slower than the time-outs is bitten by a watchdog, and a fault is its excuse")
+  @Test("a watchdog bites an engine slower than the time-outs, unless a fault excuses it")
   func watchdog() {
     let model = WorldModel()
     let wait = WorldStep(.wait, at: .seconds(40))
@@ -40,7 +40,7 @@ struct WorldModelTests {
     #expect(model.run(Session(slow, [excuse, Self.load, wait])) == nil)
   }
 
-  @Test("faults are forgiven once they are over: a network that comes back, an engine that answers again")
+  @Test("faults break nothing once they are over: the network returns, the engine answers again")
   func healing() {
     let model = WorldModel()
     for fault in [EngineFaultCase.outage, .openHangs, .openFails, .seekHangs] {
@@ -64,7 +64,7 @@ struct WorldModelTests {
     return state
   }
 
-  /// What the end of a session finds when a command comes that the model knows nothing of.
+  /// What the end of a session finds after a command that the model does not know about.
   private static func finding(
     of command: Command, after span: TimeSpan, _ prepare: (inout WorldModel.State) -> Void = { _ in }
   ) -> String? {
@@ -75,19 +75,19 @@ struct WorldModelTests {
     return model.finish(&state)?.property
   }
 
-  @Test("what plays on in the time of rest after a pause never rests")
+  @Test("a player that plays during the rest after a pause never rests")
   func neverRests() { #expect(Self.finding(of: .play, after: .seconds(305)) == "never-rests") }
 
-  @Test("who rests and still waits for a deadline has one left over")
+  @Test("a player that rests and still waits for a deadline breaks deadline-at-rest")
   func deadlineAtRest() {
-    // Opens again at the very end of the rest, and that takes a while: the position is the same, but a time-out runs.
+    // Reopens slowly at the very end of the rest: the position is the same, but a time-out runs.
     let found = Self.finding(of: .reload(item: .none, flush: true), after: .seconds(320) + .microseconds(-1)) { state in
       state.world.inject(.openIsSlow(by: .seconds(1), count: 1))
     }
     #expect(found == "deadline-at-rest")
   }
 
-  @Test("a landing whose report was lost may be awaited beyond all patience; what nothing has disturbed may not")
+  @Test("a landing whose report was lost may be awaited beyond the model's patience; without a fault it may not")
   func deadlineOfLostLanding() {
     var model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest"]))
     model.patience = .seconds(60)
@@ -101,7 +101,7 @@ struct WorldModelTests {
       #expect(model.take(WorldStep(.command(.seek(.at(.seconds(40)))), at: .seconds(2)), in: &state) == nil)
       #expect(model.finish(&state)?.property == (isExcused ? nil : "deadline-at-rest"))
     }
-    // The excuse is one for landings, and not for an opening.
+    // The excuse applies to landings, not to an opening.
     let found = Self.finding(of: .reload(item: .none, flush: true), after: .seconds(320) + .microseconds(-1)) { state in
       state.hasFaults = true
       state.world.inject(.openIsSlow(by: .seconds(1), count: 1))
@@ -113,7 +113,7 @@ struct WorldModelTests {
   private static func findingOfPatientPlayer(_ disturb: (inout WorldModel.State) -> Void) -> String? {
     let model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest"]))
     var state = model.begin(WorldSetup(player: PlayerSetup(.prxSource)))
-    // Or the healing would be its first report of a network, and it would open once more.
+    // Otherwise the healing would be its first report of a network, and it would open again.
     #expect(model.take(WorldStep(.environment(.networkChanged(.wifi)), at: .zero), in: &state) == nil)
     #expect(model.take(load, in: &state) == nil)
     #expect(model.take(WorldStep(.wait, at: .seconds(2)), in: &state) == nil)
@@ -123,7 +123,7 @@ struct WorldModelTests {
 
   private static let reloadBeside = Command.reload(item: .none, flush: false)
 
-  @Test("an opening beside whose report was lost may be awaited for an hour", arguments: [true, false])
+  @Test("a parallel opening whose report was lost may be awaited for an hour", arguments: [true, false])
   func deadlineOfLostOpening(isExcused: Bool) {
     let found = Self.findingOfPatientPlayer { state in
       state.world.inject(.reportsAreLost(.opened, count: 1))
@@ -134,7 +134,7 @@ struct WorldModelTests {
     #expect(found == (isExcused ? nil : "deadline-at-rest"))
   }
 
-  @Test("a close whose report was lost may be awaited as long as its time-out says", arguments: [true, false])
+  @Test("a close whose report was lost may be awaited until its time-out", arguments: [true, false])
   func deadlineOfLostClose(isExcused: Bool) {
     let model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest", "left-open"]))
     let patient = PlayerSetup.Change(.closeTimeout, TimeSpan.seconds(3_600).microseconds)
@@ -146,7 +146,7 @@ struct WorldModelTests {
     #expect(model.finish(&state)?.property == (isExcused ? nil : "deadline-at-rest"))
   }
 
-  @Test("what is awaited from after the healing on has no excuse, however long its time-out is")
+  @Test("a wait that begins after the healing has no excuse, however long its time-out")
   func deadlineBegunAfterHealing() {
     let openings = Self.findingOfPatientPlayer { state in
       state.hasFaults = true
@@ -162,20 +162,20 @@ struct WorldModelTests {
     #expect(landings == "deadline-at-rest")
   }
 
-  @Test("what is opened behind the last stop is left open")
+  @Test("an opening after the last stop is left open")
   func leftOpen() {
     let load = Command.load(item: ItemID(1), start: .standard, autoplay: false, opens: true)
     #expect(Self.finding(of: load, after: .seconds(370)) == "left-open")
   }
 
-  @Test("nothing of this is found when nothing comes in between")
+  @Test("an undisturbed session ends without such a finding")
   func comesToRest() {
     let model = WorldModel()
     var state = Self.playing(model)
     #expect(model.finish(&state) == nil)
   }
 
-  @Test("a playhead that is not where the engine's is is untrue, unless a fault is its excuse")
+  @Test("a playhead that differs from the engine's is untrue, unless a fault excuses it")
   func positionUntrue() {
     let model = WorldModel()
     let step = WorldStep(.fault(.slips(by: .seconds(7))), at: .seconds(3))
@@ -185,11 +185,11 @@ struct WorldModelTests {
     #expect(model.take(WorldStep(.wait, at: .seconds(3) + .milliseconds(1)), in: &state)?.property == "position-untrue")
   }
 
-  @Test("a world that goes on and on at one instant is busy")
+  @Test("a world with too many inputs at one instant is busy")
   func busy() {
     let model = WorldModel()
     var state = model.begin(WorldSetup())
-    // What an opening brings at one instant already counts as too much here.
+    // With this limit, an opening already causes too many inputs at one instant.
     state.world.inputLimit = 2
     #expect(model.take(Self.load, in: &state) == nil)
     let wait = WorldStep(.wait, at: .seconds(2))

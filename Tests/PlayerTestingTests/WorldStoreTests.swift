@@ -18,7 +18,7 @@ struct WorldStoreTests {
   private static let slow = Session<WorldSetup, WorldStep>(
     WorldSetup(.film, otherMedia: .dvr, latency: .seconds(35)), [load, WorldStep(.wait, at: .seconds(40))])
 
-  @Test("a drawn session can be said as a scenario, and reads back as one that gives the player the same")
+  @Test("a drawn session can be written as a scenario, and reads back with the same inputs for the player")
   func roundTrip() throws {
     let model = WorldModel(properties: .none)
     let finding = Finding(PropertyViolation("some-property"), stepCount: 1)
@@ -32,14 +32,14 @@ struct WorldStoreTests {
     }
   }
 
-  @Test("where a session would read back as another one is said: the setting, the setup, the step")
+  @Test("a session that reads back differently is reported with the setting, setup or step that differs")
   func differences() {
     let model = WorldModel(properties: .none)
     var setup = WorldSetup(.film)
     setup.player.changes = [PlayerSetup.Change(.readTimeout, 5_000_000)]
     let steps = [Self.load, WorldStep(.wait, at: .seconds(3)), WorldStep(.command(.pause), at: .seconds(2))]
     let written = Session(setup, steps)
-    // A step that comes before the one it follows happens together with it.
+    // A step that is earlier than its predecessor happens together with it.
     let read = Session(setup, [steps[0], steps[1], WorldStep(.command(.pause), at: .seconds(3))])
     #expect(model.difference(of: read, from: written) == nil)
     func difference(_ change: (inout Session<WorldSetup, WorldStep>) -> Void) -> String {
@@ -59,7 +59,7 @@ struct WorldStoreTests {
     #expect(difference { $0.steps.append(Self.load) }.hasPrefix("after its last step 'at 0 s  load"))
   }
 
-  @Test("played as a scenario it gives the player the inputs of the session, its healing aside")
+  @Test("a session played as a scenario gives the player the same inputs, except the healing")
   func sameInputs() throws {
     let model = WorldModel(properties: .none)
     for seed in 200..<UInt64(220) {
@@ -79,7 +79,7 @@ struct WorldStoreTests {
     return steps
   }
 
-  @Test("what is found is a scenario with its trace beside it, is run first next time, and goes when it is repaired")
+  @Test("a finding is stored as a scenario with its trace, runs first next time, and is deleted once repaired")
   func corpus() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let model = WorldModel()
@@ -99,14 +99,14 @@ struct WorldStoreTests {
       return
     }
     #expect(again.violation == finding.violation)
-    // The trace is no session of a player.
+    // The trace is not a session of a player.
     #expect(try Corpus(folder).run(PlayerModel()).isEmpty)
     // As if it were repaired.
     #expect(try Corpus(folder).run(model.allowing(["watchdog-bites"]), removingFixed: true).count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
-  @Test("a checked scenario breaks what its session breaks, also where the end demands it")
+  @Test("a checked scenario breaks the same property as its session, also at the end")
   func check() throws {
     let broken = ScenarioCheck(WorldModel.scenario(of: Self.slow, name: "slow"))
     #expect(broken.violation?.property == "watchdog-bites")
@@ -118,7 +118,7 @@ struct WorldStoreTests {
     #expect(ScenarioCheck(WorldModel.scenario(of: session, name: "slow")).violation == nil)
   }
 
-  @Test("a scenario that is no session of a world is refused with its file and the reason")
+  @Test("a scenario that is not a session of a world is refused with its file and the reason")
   func refused() throws {
     let text = """
       scenario: Mine

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PlayerText
 
-/// The numbers of the standard library are the reference where they exist.
+/// The standard library's numbers are the reference, where they exist.
 @Suite struct WideNumberTests {
-  /// Numbers near the ends of halves, and others of every length.
+  /// Numbers near the limits of the halves, and others of every length.
   @available(macOS 15, iOS 18, *)
   private static var values: [UInt128] {
     var values: [UInt128] = [0, 1, 2, 3, 9, 10]
@@ -25,7 +25,7 @@ import Testing
   private func wide(_ value: Int128) -> WideSigned { WideSigned(wide(value.magnitude), isNegative: value < 0) }
 
   @available(macOS 15, iOS 18, *)
-  @Test("Unsigned numbers are those of the standard library")
+  @Test("Unsigned numbers behave like the standard library's")
   func unsigned() {
     let values = Self.values
     for a in values {
@@ -49,7 +49,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, *)
-  @Test("Signed numbers are those of the standard library")
+  @Test("Signed numbers behave like the standard library's")
   func signed() {
     let values = Self.values.flatMap { value in
       let small = Int128(value >> 66)

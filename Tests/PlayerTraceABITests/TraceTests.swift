@@ -7,10 +7,10 @@ import PlayerTrace
 import PlayerTraceABI
 import Testing
 
-/// Traces that are read through the C interface hold what Swift reads of them.
+/// The C interface reads from traces what Swift reads from them.
 @Suite("The C library that reads traces")
 struct TraceTests {
-  /// A trace of C, ended with the object.
+  /// A C trace, closed with the object.
   private final class Handle {
     let bytes: UnsafeMutableRawBufferPointer
     let trace: OpaquePointer
@@ -62,7 +62,7 @@ struct TraceTests {
     }
   }
 
-  @Test("golden traces are read record by record as they stand in their files", arguments: try files)
+  @Test("golden traces are read record by record, exactly as in their files", arguments: try files)
   func records(file: URL) throws {
     let content = try Array(Data(contentsOf: file))
     let handle = try Handle(content, name: file.lastPathComponent)
@@ -77,7 +77,7 @@ struct TraceTests {
     #expect(next.text.hasPrefix(#"{"isFinished":true"#))
   }
 
-  @Test("messages are the steps of the trace", arguments: try files)
+  @Test("messages match the steps of the trace", arguments: try files)
   func messages(file: URL) throws {
     let handle = try Handle(Array(Data(contentsOf: file)), name: file.lastPathComponent)
     var messages = [td_message](repeating: td_message(), count: 256)
@@ -108,7 +108,7 @@ struct TraceTests {
     #expect(rest.isEmpty)
   }
 
-  @Test("checks find what a checker finds, at the same steps", arguments: try files)
+  @Test("checks find what Swift's checker finds, at the same steps", arguments: try files)
   func checks(file: URL) throws {
     let golden = try String(contentsOf: file, encoding: .utf8)
     for content in [golden, golden.replacing("\"to\":\"playing\"", with: "\"to\":\"paused\"")] {
@@ -141,7 +141,7 @@ struct TraceTests {
     var issues: [Issue]
   }
 
-  @Test("a trace becomes binary as a converter makes it, and text again as it was", arguments: try files)
+  @Test("a trace converts to binary, and back to the same text", arguments: try files)
   func conversions(file: URL) throws {
     let content = try Array(Data(contentsOf: file))
     let handle = try Handle(content, name: file.lastPathComponent)
@@ -150,7 +150,7 @@ struct TraceTests {
     #expect(try Handle(binary, name: "binary").bytes { td_trace_convert($0, TD_TRACE_TEXT, $1) } == content)
   }
 
-  @Test("what is wrong has its kind and its name")
+  @Test("an error has its kind and the trace's name")
   func errors() throws {
     let file = try #require(try Self.files.first)
     let handle = try Handle(Array(Data(contentsOf: file)), name: "näme")

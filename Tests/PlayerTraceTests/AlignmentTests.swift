@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Alignment of two lists")
 struct AlignmentTests {
-  /// What the script makes of the first list: it must be the second, and what matches must be equal.
+  /// The script must turn the first list into the second, and matches must be equal.
   private func check(_ a: [UInt64], _ b: [UInt64], edits: Int? = nil) throws {
     let script = try #require(Alignment.script(a, b, limit: 1_000))
     var (fromA, fromB): ([Int], [Int]) = ([], [])
@@ -38,7 +38,7 @@ struct AlignmentTests {
     try check([1, 2, 3, 1, 2, 2, 1], [3, 2, 1, 2, 1, 3], edits: 5)
   }
 
-  @Test("Random lists over a small alphabet are aligned with no more edits than a table of all of them needs")
+  @Test("Random lists over a small alphabet are aligned with as few edits as a full table yields")
   func random() throws {
     var state: UInt64 = 7
     func next(_ bound: UInt64) -> UInt64 {
@@ -62,7 +62,7 @@ struct AlignmentTests {
     return table[a.count][b.count]
   }
 
-  @Test("More edits than allowed give no script")
+  @Test("More edits than the limit yield no script")
   func limit() {
     #expect(Alignment.script([1, 2, 3], [4, 5, 6], limit: 5) == nil)
     #expect(Alignment.script([1, 2, 3], [4, 5, 6], limit: 6) != nil)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The traces that are kept for ever, one folder for each version of the format.
+/// The traces that are kept forever, one folder for each version of the format.
 enum Archive {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Traces/archive")

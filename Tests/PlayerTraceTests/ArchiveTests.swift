@@ -10,7 +10,7 @@ import Testing
     #expect(names.count { $0.hasSuffix(".trace") } == 107 && names.count { $0.hasSuffix(".jsonl") } == 107)
   }
 
-  /// Outputs have to be the same as long as the version of the behaviour is.
+  /// Outputs have to stay the same as long as the version of the behaviour does.
   @Test func everyTraceOfThisBehaviourReplaysAsItWasRecorded() throws {
     var verified = 0
     for file in Archive.traces() {
@@ -33,7 +33,7 @@ import Testing
       """)
   }
 
-  /// The states of a layout that is still the one of today have to be the same, too.
+  /// The states of a layout that is still current have to stay the same as well.
   @Test func checkpointsAndDigestsAreComparedWhereTheLayoutIsTheSame() throws {
     for file in Archive.traces() {
       var reader = try TraceReader(bytes: Archive.bytes(file))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// Checkpoints inside of blocks and at their beginnings, and the widths of residuals.
+/// Checkpoints inside blocks and at their beginnings, and the widths of residuals.
 @Suite struct BlockTests {
   /// A binary trace with a checkpoint in the middle of its block, and where that begins and ends.
   private func session() throws -> (bytes: [UInt8], entry: Range<Int>) {

@@ -37,7 +37,7 @@ struct ComparisonTests {
     #expect(!result.comparison.isLockstep)
   }
 
-  @Test("A step that only one trace has is the only difference, and the states differ behind it")
+  @Test("A step that only one trace has is the only difference, and the states differ after it")
   func missingStep() throws {
     let trace = try session()
     let lines = String(decoding: trace, as: UTF8.self).split(separator: "\n")
@@ -51,7 +51,7 @@ struct ComparisonTests {
     #expect(result.comparison.stateDifference?.fields.contains { $0.field == "statistics.ignoredEvents" } == true)
   }
 
-  @Test("A changed input is one changed step that names the field, not a step gone and another come")
+  @Test("A changed input is one changed step that names the field, not a removal and an insertion")
   func changedInput() throws {
     let trace = try session()
     var hasChanged = false
@@ -83,7 +83,7 @@ struct ComparisonTests {
     #expect(try compare(trace, other, ignoring: IgnoredFields(["prepared"])).different.isEmpty)
   }
 
-  @Test("Requests and texts that are numbered otherwise are the same; a text that says something else is not")
+  @Test("Requests and texts with other numbers are the same; a text with other words is not")
   func numbering() throws {
     func trace(request: UInt32, text: UInt32, words: String) throws -> [UInt8] {
       let sink = MemorySink()
@@ -111,7 +111,7 @@ struct ComparisonTests {
     #expect(result.different.first?.fields.first?.description == "metadataFound.key: expected title, got artist")
   }
 
-  @Test("Long traces are aligned again behind hundreds of steps that only one of them has")
+  @Test("Long traces are aligned again after hundreds of steps that only one of them has")
   func longGap() throws {
     func volumes(_ range: some Sequence<Int>) throws -> [UInt8] {
       let sink = MemorySink()
@@ -131,7 +131,7 @@ struct ComparisonTests {
     #expect(!result.comparison.isLockstep)
   }
 
-  @Test("A pattern that names nothing is refused")
+  @Test("A pattern that matches nothing is refused")
   func patterns() throws {
     #expect(throws: IgnoredFields.UnknownPattern(pattern: "nope")) { try IgnoredFields(["instant", "nope"]) }
     _ = try IgnoredFields(["*.position", "engine.seek.*", "statistics.*", "setting.seed", "tick"])

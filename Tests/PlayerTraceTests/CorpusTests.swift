@@ -2,7 +2,7 @@ import Foundation
 import PlayerTrace
 import Testing
 
-/// The corpus that fuzzing starts from: kept small, made by the generators of these tests.
+/// The corpus that fuzzing starts from: small, made by the generators of these tests.
 @Suite struct CorpusTests {
   private static var folder: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Corpus/traces")
@@ -14,7 +14,7 @@ import Testing
     for file in files { _ = Reading([UInt8](try Data(contentsOf: file))) }
   }
 
-  /// Writes the generated part anew: `TAPEDECK_WRITE_CORPUS=1 swift test --filter CorpusTests`.
+  /// Rewrites the generated part: `TAPEDECK_WRITE_CORPUS=1 swift test --filter CorpusTests`.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["TAPEDECK_WRITE_CORPUS"] != nil))
   func writeTheCorpus() throws {
     try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)

@@ -16,7 +16,7 @@ struct CounterfactualTests {
     return (steps, sink.bytes)
   }
 
-  @Test("Without edits nothing is different, and the new trace has the same steps", arguments: [1, 2, 3, 4, 5, 6])
+  @Test("Without edits nothing differs, and the new trace has the same steps", arguments: [1, 2, 3, 4, 5, 6])
   func identity(_ seed: UInt64) throws {
     let bytes = try randomSession(seed, steps: 400).text
     let (steps, trace) = try run(bytes, TraceEdits())
@@ -25,7 +25,7 @@ struct CounterfactualTests {
     while let step = try comparison.next() { #expect(step.isEqual) }
   }
 
-  @Test("A stall that is left out is not announced; deadlines follow; the new trace replays")
+  @Test("A skipped seek is the first difference, and the new trace replays to its end")
   func skip() throws {
     let bytes = try listeningSession(seed: 1, seconds: 1_200, clock: .virtual).text
     var reader = try TraceReader(bytes: bytes)
@@ -44,7 +44,7 @@ struct CounterfactualTests {
     #expect(report.isEqual && report.end?.ending == .finished)
   }
 
-  @Test("An input that is put in gets an epoch and a request; a setting and a field are changed")
+  @Test("An inserted input gets an epoch and a request; a setting and a field can be changed")
   func edits() throws {
     let bytes = try listeningSession(seed: 1, seconds: 120, clock: .virtual).text
     var edits = TraceEdits()
@@ -53,11 +53,11 @@ struct CounterfactualTests {
     let (steps, _) = try run(bytes, edits)
     let pause = try #require(steps.first { $0.a == nil && $0.b?.input.code == Input.command(.pause, .none).code })
     #expect(pause.b?.outputs.contains(TraceMessage(.completion(Completion(RequestID(900_001), .done)))) == true)
-    // While it holds there is no probe any more: the recorded ones are dropped.
+    // During the pause there are no probes: the recorded ones are dropped.
     #expect(steps.contains { $0.a?.input == TraceMessage(Input.deadline) && $0.b == nil })
   }
 
-  @Test("What cannot be read says which field, what was expected and what was found")
+  @Test("An input that cannot be read names the field, what was expected and what was found")
   func problems() throws {
     func problem(_ json: String) -> String {
       do {
@@ -79,7 +79,7 @@ struct CounterfactualTests {
     #expect(throws: EditProblem.self) { try InputChange(field: "anchor", value: "nowhere").apply(to: &step) }
   }
 
-  @Test("An edit of a step that is not there is an error")
+  @Test("An edit of a missing step is an error")
   func missingStep() throws {
     var edits = TraceEdits()
     edits.skipped = [9_000...9_000]
@@ -95,7 +95,7 @@ struct BisectionTests {
       { () throws(TraceError) in try TraceReader(bytes: a) }, { () throws(TraceError) in try TraceReader(bytes: b) })
   }
 
-  @Test("Many intervals, few comparisons, and the steps of one interval")
+  @Test("Of many intervals few are compared, and the steps of only one")
   func intervals() throws {
     func volumes(_ other: Int?) throws -> [UInt8] {
       let sink = MemorySink()
@@ -106,7 +106,7 @@ struct BisectionTests {
         let value = step == other ? 7 : Int32(step % 900) + 10
         let input = Input.command(.setVolume(left: value, right: 500), .none)
         player.receive(input, at: .zero, into: &outputs)
-        // A build that gets one step wrong, and everything that follows from it.
+        // Simulates a build that gets one step wrong, and everything that follows from it.
         if let other, step > other { player.receive(.command(.setMuted(true), .none), at: .zero, into: &outputs) }
         try recorder.record(input, at: .zero, outputs: outputs, player: player)
       }
@@ -124,7 +124,7 @@ struct BisectionTests {
     #expect(try bisect(good, good).isEqual)
   }
 
-  @Test("Where only an output differs and every state is the same, nothing behind it is called the last that was equal")
+  @Test("Where only an output differs and all states are equal, the last equal step lies before it")
   func outputs() throws {
     func volumes(silentAt silent: Int?) throws -> [UInt8] {
       let sink = MemorySink()

@@ -14,7 +14,7 @@ import Testing
         switch Reading(damaged) {
         case .failed(let records, _): #expect(isPrefix(records, of: whole) || records.count <= whole.count)
         case .records(let records, let loss, _):
-          // A length that has grown looks like a file that breaks off; and that is said.
+          // A length that has grown looks like a truncated file, which is reported.
           #expect(loss != nil, "byte \(index) bit \(bit)")
           #expect(records.count <= whole.count)
           losses += 1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// What an error says can be shown on a terminal, whatever the file holds.
+/// The text of an error is safe on a terminal, whatever the file contains.
 @Suite struct ErrorTextTests {
   private static let hostile = "\u{1B}[2J\u{7}\r\u{9B}31m\u{202E}\u{2028}\u{0}"
 

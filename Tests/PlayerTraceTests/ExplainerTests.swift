@@ -2,9 +2,9 @@ import PlayerCore
 @testable import PlayerTrace
 import Testing
 
-@Suite("Why a step brought what it brought")
+@Suite("Why a step caused what it caused")
 struct ExplainerTests {
-  /// A player that is recorded while it is told what happens.
+  /// A player that is recorded while it receives inputs.
   private struct Story {
     var player: Player
     let sink = MemorySink()
@@ -43,7 +43,7 @@ struct ExplainerTests {
     }
   }
 
-  @Test("A seek that is stuck goes back to the seek that set its deadline, past other deadlines, and names the setting")
+  @Test("A stuck seek leads back to the seek that set its deadline, past other deadlines, and names the setting")
   func stuckSeek() throws {
     var story = try Story()
     try story.start()
@@ -63,7 +63,7 @@ struct ExplainerTests {
     #expect(explanation.hindrances.first?.since == 7)
   }
 
-  @Test("A start of playback goes back to the data, to the command it answers, and to the wish to play")
+  @Test("A start of playback leads back to the data, to the command it answers, and to the intent to play")
   func start() throws {
     var story = try Story()
     try story.command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: true), 1, 0)
@@ -80,7 +80,7 @@ struct ExplainerTests {
     #expect(data.causes.contains { $0.role == .opening && $0.step.number == 1 })
   }
 
-  @Test("A late report goes back to what closed its opening; an answer to its request")
+  @Test("A late report leads back to what closed its opening; an answer, to its request")
   func lateAndAnswer() throws {
     var story = try Story()
     try story.start()
@@ -96,7 +96,7 @@ struct ExplainerTests {
     #expect(late.causes.first?.step.number == 7)
   }
 
-  @Test("An hour of probes is not an hour of explanation")
+  @Test("An hour of probes has a short explanation")
   func probes() throws {
     var story = try Story()
     try story.start()
@@ -114,7 +114,7 @@ struct ExplainerTests {
     #expect(omitted(root) > 50)
   }
 
-  @Test("What holds a player that was asked to play is named, each with its step")
+  @Test("Everything that holds a player back from playing is named with its step")
   func hindrances() throws {
     var story = try Story()
     try story.start()
@@ -132,7 +132,7 @@ struct ExplainerTests {
     #expect(try story.explain().hindrances.map(\.axis) == [.supply])
   }
 
-  @Test("A step that is not there, and an excerpt, are errors")
+  @Test("A missing step and an excerpt are errors")
   func wrong() throws {
     var story = try Story()
     try story.start()

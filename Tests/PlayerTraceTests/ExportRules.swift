@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a WebVTT file has to keep to (W3C), in our own words.
+/// The rules for a WebVTT file (W3C), in our own words.
 enum CueRules {
   static func problems(_ file: String) -> [String] {
     var problems: [String] = []
@@ -45,7 +45,7 @@ enum CueRules {
   }
 }
 
-/// What event reports of CMCD version 2 have to keep to (CTA-5004-B, RFC 8941), in our own words.
+/// The rules for event reports of CMCD version 2 (CTA-5004-B, RFC 8941), in our own words.
 enum ReportRules {
   /// A report as its keys and their values in the form of structured fields.
   static func report(_ line: String) -> [String: String]? {
@@ -149,7 +149,7 @@ enum ReportRules {
   }
 }
 
-/// What events of Pillarbox monitoring 1.0 have to keep to, in our own words.
+/// The rules for events of Pillarbox monitoring 1.0, in our own words.
 enum MonitoringRules {
   static func events(_ file: String) throws -> [[String: Any]] {
     try file.split(separator: "\n").map { line in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// Exports, against what the text of the same trace says.
+/// Exports, compared with the text of the same trace.
 @Suite("Exports of a run")
 struct ExportTests {
   /// A recording that is kept in the repository.
@@ -98,7 +98,7 @@ struct ExportTests {
     #expect(tracks.arrows >= told.counts["Completions"] ?? 0)
   }
 
-  @Test("The Chrome file has the same as the Perfetto file", arguments: recordings)
+  @Test("The Chrome file has the same content as the Perfetto file", arguments: recordings)
   func chrome(_ name: String) throws {
     let bytes = try Self.recording(name)
     let tracks = ExportedTracks(try Self.export(bytes, .perfetto))
@@ -106,7 +106,7 @@ struct ExportTests {
     let events = try #require(file?["traceEvents"] as? [[String: Any]])
     var (slices, times, points, arrows, counters) = ([:] as [String: Int], [:] as [String: Int64], 0, 0, 0)
     for event in events {
-      // Numbered rows are told apart here, and have the same title there.
+      // Numbered rows are distinct here, and share a title there.
       switch event["ph"] as? String {
       case "X":
         let title = try #require(event["cat"] as? String)
@@ -129,7 +129,7 @@ struct ExportTests {
     #expect(counters == tracks.counters.values.reduce(0) { $0 + $1.count })
   }
 
-  @Test("Requests that overlap have rows of their own")
+  @Test("Overlapping requests have separate rows")
   func overlaps() throws {
     var run = try TestRun()
     try run.play(duration: 60)
@@ -157,7 +157,7 @@ struct ExportTests {
     }
   }
 
-  @Test("Of a damaged trace there is what comes before the damage, and where it is", arguments: ExportFormat.allCases)
+  @Test("A damaged trace is exported up to the damage, with its place", arguments: ExportFormat.allCases)
   func damage(_ format: ExportFormat) throws {
     var lines = try Self.recording("episode-seeks").split(separator: 10, omittingEmptySubsequences: false)
     lines[lines.count / 2] = Array("{\"k\":\"?\"}".utf8)[...]

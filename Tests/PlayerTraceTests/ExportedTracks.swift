@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a Perfetto file holds, read by a reader that knows nothing of its writer: the wire format of protobuf, and the
-/// numbers of the fields in Perfetto's description.
+/// The content of a Perfetto file, read by a reader that knows nothing of its writer: only the wire format of protobuf
+/// and the numbers of the fields in Perfetto's description.
 struct ExportedTracks {
   struct Slice: Equatable {
     var name: String
@@ -16,7 +16,7 @@ struct ExportedTracks {
   private(set) var counters: [String: [Double]] = [:]
   /// How many arrows lead from a beginning to an answer.
   private(set) var arrows = 0
-  /// What a reader of Perfetto's would complain about.
+  /// What Perfetto's own reader would complain about.
   private(set) var problems: [String] = []
   private var open: [UInt64: [(name: String, start: UInt64)]] = [:]
   private var names: [UInt64: String] = [:]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// Steps that are played while they are read are those of the trace.
+/// Steps played while they are read are those of the trace.
 @Suite struct FollowTests {
   /// Knows the outputs of every step.
   private struct Prophet: StepFollower {
@@ -36,7 +36,7 @@ import Testing
     while steps.count < 4_000 {
       let input = randomInput(&random)
       let outputs = (0..<Int.random(in: 0...5, using: &random)).map { _ in randomOutput(&random) }
-      // Each comes three times, so that its shapes are declared and used again.
+      // Each step appears three times, so that its shapes are declared and reused.
       for _ in 0..<3 {
         let number = Int64(steps.count + 1)
         steps.append(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// The tables at the end of the page on the format are made from the vocabulary, and never by hand.
+/// The tables at the end of the format's page are generated from the vocabulary, never written by hand.
 @Suite struct FormatTableTests {
   private static let marker = "<!-- tables:"
 

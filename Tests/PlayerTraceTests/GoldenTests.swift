@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// The bytes of one small trace, for ever: who changes them changes the format.
+/// The bytes of one small trace, forever: changing them changes the format.
 @Suite struct GoldenTests {
   static func encode(_ form: TraceForm) -> [UInt8] {
     var header = TraceHeader(tool: "t 1", note: "é\n")

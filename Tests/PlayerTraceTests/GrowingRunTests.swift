@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerTrace
 
-@Suite("A run that is looked at while it goes on")
+@Suite("Viewing a run while it grows")
 struct GrowingRunTests {
   /// Reads what is there.
   private func read(_ view: inout ViewedRun) { while view.read(atMost: 100) {} }
@@ -31,7 +31,7 @@ struct GrowingRunTests {
       && a.blocks.indices.allSatisfy { a.rowColumns(of: $0) == b.rowColumns(of: $0) }
   }
 
-  @Test("However its bytes come, the end is what the whole trace shows", arguments: [1, 7, 977, 40_000])
+  @Test("However its bytes arrive, the result is that of the whole trace", arguments: [1, 7, 977, 40_000])
   func parts(_ length: Int) throws {
     let bytes = try randomSession(4, steps: 1_300).binary
     let header = try headerLength(bytes)
@@ -46,7 +46,7 @@ struct GrowingRunTests {
     #expect(!view.isGrowing && isSame(view, expected))
   }
 
-  @Test("What is there is shown while more is to come, and a last record that is not whole is lost at the end")
+  @Test("What has arrived is shown while more is expected, and an incomplete last record is lost at the end")
   func torn() throws {
     let bytes = try randomSession(6, steps: 400).binary
     let cut = bytes.count / 2
@@ -60,7 +60,7 @@ struct GrowingRunTests {
     #expect(!view.isGrowing && isSame(view, torn))
   }
 
-  @Test("Damage is found where it is, and nothing after it changes anything")
+  @Test("Damage is found in its place, and nothing after it has an effect")
   func damage() throws {
     var bytes = try randomSession(8, steps: 300).binary
     bytes[bytes.count / 2] ^= 0x10
@@ -73,7 +73,7 @@ struct GrowingRunTests {
     #expect(isSame(view, expected))
   }
 
-  @Test("A beginning without a header is refused, as is what is no binary trace")
+  @Test("A beginning without a header is refused, as is anything but a binary trace")
   func refusals() throws {
     let session = try randomSession(2, steps: 10)
     for count in 0..<(try headerLength(session.binary)) {

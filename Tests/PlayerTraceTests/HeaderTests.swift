@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// From before vocabularies were set down: in binary nobody knows what its numbers mean.
+  /// From before vocabularies were recorded: in binary the meaning of its numbers is unknown.
   @Test func anUnknownVocabularyOfVersionOneIsNamedWithTheTool() throws {
     var header = TraceHeader(tool: "tapedeck 9")
     header.vocabulary = 5

@@ -27,7 +27,7 @@ struct HeardCuesTests {
     return try run.finish()
   }
 
-  @Test("A cue for each stretch, on the axis of the session in the order of hearing")
+  @Test("On the session's axis each stretch has a cue, in the order of hearing")
   func session() throws {
     #expect(
       try cues(story(), .session) == [
@@ -36,7 +36,7 @@ struct HeardCuesTests {
       ])
   }
 
-  @Test("On the axis of the media in its order, numbered in the order of hearing")
+  @Test("On the media's axis cues are in media order, numbered in the order of hearing")
   func media() throws {
     #expect(
       try cues(story()) == [
@@ -45,7 +45,7 @@ struct HeardCuesTests {
       ])
   }
 
-  @Test("What was skipped is in no cue, and titles are text whatever they hold")
+  @Test("Skipped media has no cue, and titles are plain text whatever they contain")
   func skipped() throws {
     var run = try TestRun()
     let hostile = "a\n\n9\n00:00:00.000 --> 00:00:01.000\n<b>&amp; \r\0-->"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// The index at the end of a trace saves time, and is never believed.
+/// The index at the end of a trace saves time, but is never trusted.
 @Suite struct IndexTests {
   typealias Block = BinaryIndex.Block
 
@@ -56,7 +56,7 @@ import Testing
     let byInstant = try TraceReplayer.state(in: &reader, at: expected.lastInstant)
     #expect(byInstant.isEqual && byInstant.lastStep >= number)
     #expect(reader.indexProblem != nil, "by instant")
-    // From the beginning to the end.
+    // From beginning to end.
     reader = try TraceReader(path: path)
     #expect(try TraceReplayer.replay(&reader).isEqual)
     #expect(reader.indexProblem != nil, "in order")

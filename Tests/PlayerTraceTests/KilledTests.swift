@@ -20,7 +20,7 @@ import Testing
     process.arguments = [path]
     process.standardOutput = progress
     try process.run()
-    // Killed while it records, at another moment each time.
+    // Killed while recording, at a different moment each time.
     let first = try progress.fileHandleForReading.read(upToCount: 4 * (1 + point * 97))
     usleep(UInt32(point * 613))
     kill(process.processIdentifier, SIGKILL)

@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerTrace
 
-/// What a person listening to an episode makes: long playback with probes, reports of the buffer, and now and then a
-/// seek, a pause or a stall. The engine is a few lines that answer every command.
+/// The session of a person listening to an episode: long playback with probes, buffer reports, and now and then a seek,
+/// a pause or a stall. The engine is a few lines that answer every command.
 struct ListeningSession {
   /// How the reports of the engine are spread in time.
   enum Clock {
@@ -108,7 +108,7 @@ struct ListeningSession {
         isSaturated: buffered >= Self.duration))
   }
 
-  /// The buffer begins anew at `position`.
+  /// The buffer restarts at `position`.
   private mutating func refill() throws {
     packet = position * 441 / 10_240_000
     try read(packets: 2 * Self.packetsPerReport)

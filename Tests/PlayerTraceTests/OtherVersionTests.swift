@@ -5,9 +5,9 @@ import Testing
 
 @testable import PlayerTrace
 
-/// Traces of a version that has something more and something less than this one.
+/// Traces of a version that has some things more and some things less than this one.
 @Suite struct OtherVersionTests {
-  /// A version with a command, a notification, a field, a case, a setting and a field of the state more.
+  /// A version with an additional command, notification, field, case, setting and state field.
   static let more = [
     "input 40 mix request:request gain:int mode:mixMode",
     "output 7 seekableRangeChanged reason:reason start:time end:time isDrifting:bool",
@@ -16,7 +16,7 @@ import Testing
     "setting 90 gainLimit int 5",
     "state transport.gain int 3 after transport.rate",
   ]
-  /// One with as many less: without `trackFound` and `setRotation`, a field, a setting and a field of the state.
+  /// A version with as many fewer: without `trackFound` and `setRotation`, a field, a setting and a state field.
   static let less = [
     "input 15", "output 53", "output 5 streamTypeChanged type:streamType", "setting 21", "state transport.hasTurned",
   ]
@@ -39,7 +39,7 @@ import Testing
     return header
   }
 
-  /// The bytes of a trace of today, as a version with these changes would have recorded it.
+  /// The bytes of a current trace, as a version with these changes would have recorded it.
   static func recorded(_ trace: String, by changes: [String], _ form: TraceForm) throws -> [UInt8] {
     var reader = try TraceReader(bytes: Archive.bytes(Archive.folder.appending(path: "1/\(trace).trace.jsonl")))
     var values: [String: Int64] = [:]
@@ -67,7 +67,7 @@ import Testing
     return encoder.bytes
   }
 
-  // MARK: What both have
+  // MARK: What both versions have
 
   @Test(arguments: TraceForm.allCases, [more, less, more + less])
   func aTraceOfAnotherVersionReplays(form: TraceForm, changes: [String]) throws {
@@ -87,7 +87,7 @@ import Testing
     #expect(report.uncompared["trackFound"] ?? 0 > 1 && report.uncompared["streamTypeChanged.reason"] ?? 0 > 0)
   }
 
-  /// A difference in what both have is still one.
+  /// A difference in what both versions have is still a difference.
   @Test func aDifferenceIsFoundByName() throws {
     let bytes = try Self.recorded("episode-seeks", by: Self.more + Self.less, .text)
     let text = String(decoding: bytes, as: UTF8.self)
@@ -137,7 +137,7 @@ import Testing
     return sink.bytes
   }
 
-  // MARK: What only the other has
+  // MARK: What only the other version has
 
   /// A trace with steps that this build does not know, written as the other version would.
   static func mixed(_ form: TraceForm, _ changes: [String] = more) throws -> [UInt8] {
@@ -295,7 +295,7 @@ import Testing
     #expect(throws: TraceError.self) { try TraceReader(bytes: Array(first.utf8)) }
   }
 
-  /// The header of a trace that tells all these changes stays short.
+  /// The header of a trace that states all these changes stays short.
   @Test func aShortTraceOfAnotherVersionStaysShort() throws {
     #expect(try Self.mixed(.binary, Self.more + Self.less).count < 1_024)
   }

@@ -65,7 +65,7 @@ private func randomNumber(_ random: inout Seeded, extremes: [Int64]) -> Int64 {
   }
 }
 
-/// A text with everything that needs care: quotes, control characters, many alphabets, nothing at all.
+/// A text with everything that needs care: quotes, control characters, many alphabets, or no text at all.
 func randomText(_ random: inout Seeded) -> String {
   let pieces = [
     "", "a", "\"", "\\", "\n", "\u{0}", "\u{1F}", "\u{7F}", "é", "漢字", "🎞️", "https://example.org/?a=b&c", " ", "/",

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerTrace
 import Testing
 
-/// Lets so many bytes through and then fails like a full disk.
+/// Lets this many bytes through, then fails like a full disk.
 private final class FullDisk: TraceSink {
   let memory = MemorySink()
   let limit: Int

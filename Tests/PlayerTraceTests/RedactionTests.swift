@@ -42,7 +42,7 @@ import Testing
     ("\u{0}\n\u{1F600}", "path-1"),
   ]
 
-  @Test("An address keeps its scheme and the ending of its name", arguments: addresses)
+  @Test("An address keeps its scheme and its file extension", arguments: addresses)
   func addressesAreRedacted(_ address: String, _ expected: String) {
     var redactor = TraceRedactor()
     let once = redactor.redact(.item(ItemID(1), source: address))
@@ -51,7 +51,7 @@ import Testing
     #expect(again.redact(once) == once)
   }
 
-  @Test("A very long address costs time linear in its length")
+  @Test("A very long address takes time linear in its length")
   func aVeryLongAddress() {
     let parts = ["https://", "a", "@", "b", "/", "c", "?", "d", "#", "e"]
     let long = parts.map { $0.count == 1 && $0 >= "a" ? String(repeating: $0, count: 100_000) : $0 }.joined()
@@ -61,7 +61,7 @@ import Testing
     #expect(redactor.redact(.item(ItemID(1), source: long)) == expected)
   }
 
-  @Test("Equal parts keep one number, other parts get another")
+  @Test("Equal parts share a number, different parts do not")
   func equalPartsAreEqual() {
     var redactor = TraceRedactor()
     let sources = [
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test("Texts are numbers; names of metadata and containers stay, and nothing stays nothing")
+  @Test("Texts become numbers; names of metadata and containers stay, and empty texts stay empty")
   func texts() {
     var redactor = TraceRedactor()
     let words = ["title", "Ann's talk", "artist", "Ann", "Ann's talk", "", "text-7", "matroska,webm", "Title"]
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Of engine and tool the products and their versions stay",
+    "Product names and versions of engine and tool stay",
     arguments: [
       ("FFmpeg 5.1.9-0+deb12u1", "FFmpeg 5.1.9-0+deb12u1"), ("tape-deck", "tape-deck"), ("", ""),
       ("TapeDeck host", "TapeDeck host"), ("AnnPlayer 3.2, macOS 15.1", "AnnPlayer 3.2 macOS 15.1"),
@@ -123,7 +123,7 @@ import Testing
     #expect(redactor.redact(TraceHeader(recordedAt: .min)).isRedacted)
   }
 
-  @Test("Marks and reasons lose their words, names of signals stay")
+  @Test("Marks and reasons lose their words, signal names stay")
   func remarks() {
     var redactor = TraceRedactor()
     func end(_ ending: TraceEnding) -> TraceRecord {
@@ -137,7 +137,7 @@ import Testing
     #expect(redactor.redact(end(.finished)) == end(.finished))
   }
 
-  @Test("A recorder that redacts writes what redacting its trace gives", arguments: TraceForm.allCases)
+  @Test("A redacting recorder writes the same as redacting its trace", arguments: TraceForm.allCases)
   func recorder(_ form: TraceForm) throws {
     func record(redacts: Bool) throws -> [UInt8] {
       let sink = MemorySink()
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(
-    "Every trace of the repository, redacted: it replays with its digest, twice is once, and none of its words is left")
+    "Every trace of the repository, redacted: it replays with its digest, redaction is idempotent, no word is left")
   func goldenTraces() throws {
     #expect(Self.goldenTraces.count > 90)
     for file in Self.goldenTraces {

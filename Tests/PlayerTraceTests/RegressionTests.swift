@@ -5,15 +5,15 @@ import Testing
 
 /// A bug of the reducer that was found and fixed: the run that showed it, and what is right about it now.
 struct Regression: Sendable, CustomTestStringConvertible {
-  /// What its trace is called.
+  /// The name of its trace.
   let name: String
   /// What went wrong, in one line.
   let fault: String
   /// What happens to the player, and when.
   let run: [Moment]
-  /// Whether the host comes late with what is due, like that of a machine that slept.
+  /// Whether the host serves what is due too late, like that of a machine that slept.
   var isLate = false
-  /// Whether somebody who watches the player sees what is right.
+  /// Whether an observer of the player sees what is right.
   let isRight: @Sendable (Outcome) -> Bool
 
   var testDescription: String { name }
@@ -36,7 +36,7 @@ struct Regression: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What came of a run: everything that was said, and the player as it is at the end.
+  /// The outcome of a run: all outputs, and the player at the end.
   struct Outcome {
     let outputs: [Output]
     let player: Player
@@ -68,7 +68,7 @@ struct Regression: Sendable, CustomTestStringConvertible {
 
 /// "A bug found becomes a trace": the runs of `Regressions.swift` and the files under `Traces/regressions`.
 ///
-/// `TAPEDECK_WRITE_REGRESSIONS=1 swift test --filter RegressionTests` writes the files anew.
+/// `TAPEDECK_WRITE_REGRESSIONS=1 swift test --filter RegressionTests` rewrites the files.
 @Suite struct RegressionTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -128,7 +128,7 @@ struct Regression: Sendable, CustomTestStringConvertible {
     #expect(report.steps == Int64(regression.run.count))
   }
 
-  /// What a host could not have sent proves nothing: time goes forward, and deadlines come when they are due, or later.
+  /// What a host could not have sent proves nothing: time moves forward, and deadlines come when due, or later.
   @Test(arguments: Regression.all) func aHostCouldHaveSentIt(_ regression: Regression) {
     var player = Player()
     var outputs = Outputs()

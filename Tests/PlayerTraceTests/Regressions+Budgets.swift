@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Runs in which a budget began anew by itself.
+// Runs in which a budget restarted by itself.
 
 extension Regression {
   static let sameStretchAgain = Regression(
@@ -26,7 +26,7 @@ extension Regression {
     }
     var run: [Moment] = [
       .ask(0, 11, .set(.retryLimit, 1)),
-      // Being prepared begins no new count.
+      // Becoming prepared does not restart the count.
       .ask(0, 12, .set(.reloadLimit, 0)),
       .ask(0, 1, .load(item: 1)),
     ]

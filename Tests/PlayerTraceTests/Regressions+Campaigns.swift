@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Runs that campaigns of random sessions brought up.
+// Runs found by campaigns of random sessions.
 
 extension Regression {
   static let tickBeforeAnObserverCame = Regression(

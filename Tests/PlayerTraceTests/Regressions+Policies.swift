@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Runs in which segments or the network have a say.
+// Runs that involve segments or the network.
 
 extension Regression {
   static let skipWithinASkip = Regression(

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Runs that random sessions, simulated worlds and a second look at what they had found brought up.
+// Runs found by random sessions, by simulated worlds, and by a second look at their findings.
 
 extension Regression {
   static let backIntoBlockedMedia = Regression(

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// Runs in which the reducer once went wrong: as short as they can be, with times in milliseconds, and with the numbers
-// of requests, epochs and seeks as a trace has them. A new bug gets a new run here, before it is fixed.
+// Runs in which the reducer once went wrong: as short as possible, with times in milliseconds, and with requests,
+// epochs and seeks numbered as in a trace. A new bug gets a new run here before it is fixed.
 
 extension Regression {
   /// In the order of `Traces/regressions/README.md`.
@@ -248,7 +248,7 @@ extension Regression {
     outcome.player.state == .playing && outcome.player.nextDeadline > outcome.player.clock
   }
 
-  /// Media of this length plays from instant 0 on; all of it is in the buffer, or only its first seconds.
+  /// Media of this length plays from instant 0; all of it is in the buffer, or only its first seconds.
   static func playing(seconds: Int64, buffered: Int64? = nil) -> [Moment] {
     let until = MediaTime.seconds(buffered ?? seconds)
     return [

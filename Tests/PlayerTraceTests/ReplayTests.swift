@@ -26,7 +26,7 @@ import Testing
     #expect(difference.description.contains("expected 9, got 1"))
   }
 
-  /// A binary trace is played while it is read, a text is read first: what they report is the same.
+  /// A binary trace is played while it is read, a text is read first: both report the same.
   @Test(arguments: ["another", "missing", "surplus"])
   func whatDiffersIsTheSameInBothForms(_ change: String) throws {
     for seed in 1...6 as ClosedRange<UInt64> {
@@ -96,7 +96,7 @@ import Testing
       #expect(part.lastStep == 700 && part.isEqual && part.end == nil)
       reader = try TraceReader(bytes: bytes)
       let tail = try TraceReplayer.replay(&reader, ReplayOptions(fromStep: 700))
-      // Where the player had segments or observers the way is longer.
+      // With segments or observers the replay starts earlier.
       #expect(tail.start <= 512 && tail.isEqual && tail.steps == 1_000 - tail.start && tail.player == whole.player)
       reader = try TraceReader(bytes: bytes)
       let middle = try TraceReplayer.replay(&reader, ReplayOptions(untilStep: 700, fromStep: 600))
@@ -220,7 +220,7 @@ import Testing
     header.stateLayout ^= 1
     var encoder = TraceEncoder(form, header: header)
     while let record = try reader.next() {
-      // What such a core wrote where this one has its fields.
+      // What such a core wrote in place of this core's fields.
       if case .checkpoint(var checkpoint) = record {
         checkpoint.digest ^= 1
         encoder.encode(.checkpoint(checkpoint))

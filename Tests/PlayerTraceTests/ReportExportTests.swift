@@ -38,14 +38,14 @@ struct ReportExportTests {
     return try run.finish()
   }
 
-  @Test("Every recording gives reports that keep to the rules", arguments: recordings)
+  @Test("Every recording yields reports that conform to the rules", arguments: recordings)
   func rules(_ name: String) throws {
     let bytes = try ExportTests.recording(name)
     #expect(try !reports(bytes).isEmpty)
     _ = try events(bytes)
   }
 
-  @Test("CMCD: states, starvation, the delay of the start and errors of a session")
+  @Test("CMCD: states, starvation, startup delay and errors of a session")
   func cmcd() throws {
     let reports = try reports(story())
     #expect(reports.filter { $0["e"] == "ps" }.map { $0["sta"] } == ["s", "p", "r", "p", "f"])
@@ -55,14 +55,14 @@ struct ReportExportTests {
     #expect(reports.filter { $0["e"] == "e" }.map { $0["ec"] } == ["(\"notPermitted -13\")"])
     #expect(reports.filter { $0["e"] == "b" }.map { $0["bg"] } == ["", "?0"])
     #expect(reports.count { $0["e"] == "m" } == 1)
-    // Each half minute, at the position that the playhead had then.
+    // Every half minute, at the playhead's position at that time.
     let beats = reports.filter { $0["e"] == "t" }
     #expect(beats.map { $0["ts"] } == ["1700000030000", "1700000060000", "1700000090000"])
     #expect(beats.map { $0["pt"] } == ["27000", "57000", "87000"])
     #expect(beats.map { $0["bl"] } == ["(63000;a)", "(33000;a)", "(3000;a)"])
   }
 
-  @Test("CMCD: adverts are those that were asked for, and skips name their segment")
+  @Test("CMCD: adverts are those that the option selects, and skips name their segment")
   func adverts() throws {
     var run = try TestRun()
     try run.segments(["Advert one", "Advert zwölf", "Talk", "Advert 3"], blocked: [3], at: 0)
@@ -77,7 +77,7 @@ struct ReportExportTests {
       adverts.compactMap { $0["tapedeck-value"] } == ["\"Advert one\"", "\"Advert zw%C3%B6lf\"", "\"Advert 3\""])
   }
 
-  @Test("Monitoring: a session from its start to the failure, with a heartbeat each half minute")
+  @Test("Monitoring: a session from its start to the failure, with a heartbeat every half minute")
   func monitoring() throws {
     let events = try events(story())
     let names = events.compactMap { $0["event_name"] as? String }
@@ -91,7 +91,7 @@ struct ReportExportTests {
     #expect(data[5]["severity"] as? String == "Fatal" && data[5]["message"] as? String == "gone \"away\"")
   }
 
-  @Test("Neither holds more of an address than what is played")
+  @Test("Neither format contains more of an address than what is played")
   func addresses() throws {
     let bytes = try story()
     for format in [ExportFormat.cmcd, .pillarbox] {
@@ -100,7 +100,7 @@ struct ReportExportTests {
     }
   }
 
-  @Test("Dates are those that are asked for, and sessions have the same names each time")
+  @Test("Dates are as requested, and sessions have the same names each time")
   func choices() throws {
     var options = ExportOptions()
     options.start = 1_000_000_000_000_000

@@ -40,7 +40,7 @@ struct RunBlameTests {
   }
 
   @Test(
-    "An input that is left out or shifted flips the outcome as a counterfactual run with the same edits",
+    "An omitted or shifted input flips the outcome as a counterfactual run with the same edits does",
     arguments: ["http-stall", "retry-outage", "episode-skip", "clip-interruption"])
   func counterfactuals(_ name: String) throws {
     let bytes = try bytes(of: name)
@@ -81,7 +81,7 @@ struct RunBlameTests {
       var nearer = shift
       nearer.by -= shift.by.signum() * ShiftSearch.precision
       guard abs(shift.by) > ShiftSearch.precision else { continue }
-      // A millisecond less, among the same neighbours or others.
+      // One millisecond less, possibly among other neighbours.
       let inputs = blame.inputs
       let moved = inputs[place].instant + .microseconds(nearer.by)
       nearer.place = place
@@ -95,7 +95,7 @@ struct RunBlameTests {
     }
   }
 
-  @Test("Blame stays within its budget, and has what it found by then; the pieces do not matter")
+  @Test("Blame stays within its budget and keeps what it has found; the size of its pieces does not matter")
   func budget() throws {
     let view = try view(try bytes(of: "http-stall"))
     var (whole, pieces, short) = (RunBlame(view), RunBlame(view), RunBlame(view, budget: 200))
@@ -117,7 +117,7 @@ struct RunBlameTests {
   }
 
   @Test(
-    "A search gallops to the first shift that flips, and halves from there",
+    "A search gallops to the first shift that flips, and bisects from there",
     arguments: [(1, 1_000), (700, 1_000), (5_000, 5_000), (5_001, 6_000), (77_777, 78_000), (100_000, 100_000)])
   func search(_ boundary: Int64, _ expected: Int64) {
     var search = ShiftSearch(limit: 100_000)

@@ -25,7 +25,7 @@ struct SessionAccountTests {
     #expect(account.elapsed == (account.clock - start).microseconds)
   }
 
-  @Test("How often time is asked for does not matter", arguments: 0..<3)
+  @Test("How often time is advanced does not matter", arguments: 0..<3)
   func splitting(_ seed: UInt64) throws {
     var random = Seeded(seed)
     var (whole, split) = (SessionAccount(), SessionAccount())
@@ -40,7 +40,7 @@ struct SessionAccountTests {
     }
   }
 
-  @Test("The axes that notifications tell are those of the player", arguments: 0..<4)
+  @Test("The axes derived from notifications are those of the player", arguments: 0..<4)
   func axes(_ seed: UInt64) throws {
     var walk = try TraceWalk(TraceReader(bytes: randomSession(seed, steps: 150).binary))
     var account = SessionAccount()

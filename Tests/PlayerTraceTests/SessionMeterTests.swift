@@ -67,7 +67,7 @@ struct SessionMeterTests {
     #expect(run.value("throughput_kbps") == 1_333 && run.value("mux_startup_score") == 95_238)
   }
 
-  @Test("A stall is a wait with its denominators; a pause within it is counted")
+  @Test("A stall is a wait with its ratios; a pause within it is counted")
   func stall() {
     var run = Run.playing()
     run.engine(.starved(position: .seconds(2)), at: 2_500)
@@ -83,7 +83,7 @@ struct SessionMeterTests {
     #expect(run.value("mean_time_between_rebuffers_us") == 3_000_000)
   }
 
-  @Test("A pile of seeks is one wait; superseded ones are counted")
+  @Test("A series of seeks is one wait; superseded ones are counted")
   func seeks() {
     var run = Run.playing()
     run.command(.seek(.at(.seconds(30))), at: 1_500)
@@ -98,7 +98,7 @@ struct SessionMeterTests {
     #expect(run.value("rebuffer_count") == 0 && run.value("completion_ratio_duration") == 683_333)
   }
 
-  @Test("What was not measured has no value, and is not 0")
+  @Test("A metric that was not measured has no value, not 0")
   func notMeasured() {
     let empty = SessionMeter().values(isOver: true)
     #expect(empty.count == SessionMetric.all.count)
@@ -111,7 +111,7 @@ struct SessionMeterTests {
     }
   }
 
-  @Test("Messages that are passed over change nothing", arguments: 0..<3)
+  @Test("Skipped messages change nothing", arguments: 0..<3)
   func measuring(_ seed: UInt64) throws {
     let session = try randomSession(seed, steps: 300)
     var slow = SessionMeter()
@@ -129,7 +129,7 @@ struct SessionMeterTests {
     #expect(fast.values(isOver: true) == slow.values(isOver: true))
   }
 
-  @Test("The page has every metric and class, and no other")
+  @Test("The page lists every metric and class, and no others")
   func page() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let page = folder.deletingLastPathComponent().appending(path: "Sources/PlayerTrace/PlayerTrace.docc/Metrics.md")

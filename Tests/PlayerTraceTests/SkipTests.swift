@@ -16,7 +16,7 @@ import Testing
     try body(path, bytes.count, session.steps)
   }
 
-  /// What is read at most: the header's buffer, the index, an opening, two blocks, and the buffer behind them.
+  /// What is read at most: the header's buffer, the index, an opening, two blocks, and the buffer after them.
   private static let limit: Int64 = 3 * 65_536
 
   @Test func theStateAtAStepIsFoundWithoutReadingWhatIsBefore() throws {
@@ -30,7 +30,7 @@ import Testing
         #expect(report.isEqual && report.lastStep == number && report.player == expected.player)
         #expect(report.start > 0 && report.steps < 5_000)
         #expect(reader.bytesRead < Self.limit)
-        // Steps behind it may have the same instant.
+        // Steps after it may have the same instant.
         let instant = expected.lastInstant
         whole = try TraceReader(bytes: [UInt8](Data(contentsOf: URL(filePath: path))))
         let last = try TraceReplayer.replay(&whole, ReplayOptions(untilInstant: instant))
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func withoutAnIndexEverythingIsReadFromTheBeginning() throws {
-    // Unfinished; an index that is damaged; one that points elsewhere.
+    // Unfinished; a damaged index; an index that points elsewhere.
     let changes: [([UInt8]) -> [UInt8]] = [
       { Array($0.dropLast(1_000)) },
       { bytes in bytes.enumerated().map { $0.offset == bytes.count - 40 ? $0.element ^ 1 : $0.element } },

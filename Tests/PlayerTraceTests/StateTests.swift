@@ -7,9 +7,9 @@ import Testing
 private func leaves(_ value: Any, _ path: String) -> [String] {
   if value is any WireValue { return [path] }
   let mirror = Mirror(reflecting: value)
-  // The machines that lie apart, in an array of one.
+  // The machines stored apart, in an array of one.
   if path == "apart.storage" { return mirror.children.flatMap { leaves($0.value, "apart") } }
-  // A table is not visited: its digest, which is beside it, stands for it.
+  // A table is not visited: the digest next to it stands for it.
   if mirror.displayStyle == .collection { return [] }
   if mirror.children.isEmpty { return [path] }
   return mirror.children.flatMap { leaves($0.value, "\(path).\($0.label ?? "?")") }
@@ -29,7 +29,7 @@ private let derived: Set = [
     #expect(visited.filter { $0.hasPrefix("setting.") }.count == Setting.allCases.count)
     let stored = Mirror(reflecting: Player()).children.flatMap { leaves($0.value, $0.label ?? "?") }
     #expect(derived.isSubset(of: stored))
-    // The one table that is visited, place by place, and what stands for another: the test after this one changes them.
+    // The one table that is visited, entry by entry, and what stands for the others: the next test changes them.
     let tables = ["setting.", "tracks.found.", "segments.list."]
     let names = visited.filter { name in !tables.contains { name.hasPrefix($0) } }
     #expect(names.count == stored.count - derived.count, "stored \(stored), visited \(names)")

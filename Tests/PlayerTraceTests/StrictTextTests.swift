@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerTrace
 
-/// What the page of the format calls an error is one, with line and field.
+/// What the format's page calls an error is reported, with line and field.
 @Suite struct StrictTextTests {
   private static let header =
     "{\"k\":\"h\",\"v\":1,\"voc\":\"\(hexadecimal(Vocabulary.hash))\",\"core\":1,\"cfg\":{}}\n"

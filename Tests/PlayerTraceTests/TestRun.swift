@@ -2,7 +2,7 @@ import PlayerCore
 
 @testable import PlayerTrace
 
-/// A run of a few inputs, recorded as text, with an engine that says where it is when it is asked.
+/// A run of a few inputs, recorded as text, with an engine that reports its position when asked.
 struct TestRun {
   private var player = Player()
   private var outputs = Outputs()
@@ -19,7 +19,7 @@ struct TestRun {
 
   func define(_ definition: TraceDefinition) throws { try recorder.define(definition) }
 
-  /// Lets an input happen, and before it what is due.
+  /// Takes an input, after serving what is due.
   mutating func input(_ input: Input, _ microseconds: Int64) throws {
     try serveDeadlines(until: microseconds)
     try record(input, microseconds)
@@ -45,7 +45,7 @@ struct TestRun {
     if isAsked { try event(.positionReported(player.position(at: Instant(microseconds: microseconds))), microseconds) }
   }
 
-  /// The newest seek lands, and a little later it plays on from there.
+  /// The newest seek lands, and a little later playback continues from there.
   mutating func land(_ seconds: Int64, _ microseconds: Int64, playsAt later: Int64) throws {
     try serveDeadlines(until: microseconds)
     try event(.seekCompleted(seek, position: .seconds(seconds), isFinished: true), microseconds)
@@ -57,7 +57,7 @@ struct TestRun {
     try input(.engine(event, player.epoch), microseconds)
   }
 
-  /// Loads the first item and plays it from one second on.
+  /// Loads the first item and starts it after one second.
   mutating func play(duration: Int64) throws {
     try input(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)), 0)
     try event(.opened(OpenedMedia(duration: .seconds(duration))), 400_000)
@@ -66,7 +66,7 @@ struct TestRun {
     try event(.firstFrame(.audio, position: .zero), 1_000_000)
   }
 
-  /// Adds segments of ten seconds each, from zero on.
+  /// Adds segments of ten seconds each, from zero.
   mutating func segments(_ titles: [String], blocked: Set<Int> = [], at microseconds: Int64) throws {
     for (place, title) in titles.enumerated() {
       let number = UInt32(place + 1)

@@ -43,7 +43,7 @@ struct TraceNotesTests {
         var view = try ViewedRun(TraceReader(bytes: noted))
         while view.read(atMost: 100) {}
         #expect(view.facts.marks.filter { expected.contains($0) } == expected && view.problem == nil)
-        // Saved again, a note that was changed or removed takes the place of what was there; nothing else changes.
+        // Saving again replaces notes that were changed or removed; nothing else changes.
         let again = try converted(noted, form, [(3, "other"), (256, "")])
         #expect(try marks(again).map(\.text).filter { $0 == "other" }.count == 1)
         #expect(try !marks(again).contains { $0.number == 256 } && marks(again).contains(expected[0]))
@@ -54,7 +54,7 @@ struct TraceNotesTests {
     }
   }
 
-  @Test("Without notes a conversion is what it was; an unfinished trace keeps its notes")
+  @Test("Without notes a conversion does not change; an unfinished trace keeps its notes")
   func unfinished() throws {
     let text = try randomSession(4, steps: 40).text
     #expect(try converted(text, .text, []) == text)

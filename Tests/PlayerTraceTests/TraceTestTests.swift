@@ -39,7 +39,7 @@ struct TraceTestTests {
     #expect(text.contains("#expect(report.steps == \(expected.steps))"))
   }
 
-  @Test("A JavaScript test has every input with what is answered")
+  @Test("A JavaScript test has every input with its outputs")
   func javaScript() throws {
     let bytes = try WholeTrace.bytes(of: folder + "clip-pause.trace.jsonl")
     let text = try test(bytes, "clip-pause.trace.jsonl", in: .javascript)
@@ -52,7 +52,7 @@ struct TraceTestTests {
       text.contains("test(\"clip-pause\", () => {") && text.contains("{ name: \"load\", request: 1, item: 1, \"start."))
   }
 
-  @Test("Hostile names, texts and notes are text in the test, and nothing else")
+  @Test("Hostile names, texts and notes are plain text in the test")
   func hostile() throws {
     let hostile = [
       "\\#(fatalError())", "\"\"\"#", "\"\"\"###\n", "\\##(x)##", "*/ ` ${x} </script>", "\u{2028}\u{202E}",
@@ -81,7 +81,7 @@ struct TraceTestTests {
     }
   }
 
-  @Test("A trace without outputs or with a step left out makes no test")
+  @Test("A trace without outputs, or with a step left out, yields no test")
   func refused() throws {
     var header = TraceHeader()
     header.hasOutputs = false

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerTrace
 
-@Suite("A run that is looked at")
+@Suite("Viewing a run")
 struct ViewedRunTests {
   private func view(_ bytes: [UInt8]) throws -> ViewedRun {
     var view = try ViewedRun(TraceReader(bytes: bytes))
@@ -25,7 +25,7 @@ struct ViewedRunTests {
     return steps
   }
 
-  @Test("Every step is shown as a replay has it, in either form and any order", arguments: [1, 2, 3])
+  @Test("Every step is shown as in a replay, in either form and any order", arguments: [1, 2, 3])
   func steps(_ seed: UInt64) throws {
     let session = try randomSession(seed, steps: 2_600)
     for bytes in [session.text, session.binary] {
@@ -45,7 +45,7 @@ struct ViewedRunTests {
     }
   }
 
-  @Test("Columns have what the player shows after each step")
+  @Test("Columns contain what the player shows after each step")
   func columns() throws {
     let bytes = try randomSession(5, steps: 1_500).binary
     let view = try view(bytes)
@@ -78,7 +78,7 @@ struct ViewedRunTests {
         && families[4...].reduce(0, +) == expected.reduce(0) { $0 + $1.outputs.count })
   }
 
-  @Test("A search finds what comes next, and what came before")
+  @Test("A search finds the next match and the previous one")
   func search() throws {
     let bytes = try randomSession(7, steps: 2_200).text
     let view = try view(bytes)
@@ -120,7 +120,7 @@ struct ViewedRunTests {
     }
   }
 
-  @Test("What is readable of a damaged trace is shown, with the place of the damage")
+  @Test("The readable part of a damaged trace is shown, with the place of the damage")
   func damage() throws {
     var bytes = try randomSession(9, steps: 600).text
     let whole = try view(bytes)

@@ -43,7 +43,7 @@ import Testing
     lines.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
   }
 
-  /// Changes are what makes one vocabulary out of another, whichever two they are.
+  /// Changes turn one vocabulary into another, whichever two they are.
   @Test(arguments: 0..<60) func changesMakeTheOtherVocabulary(seed: UInt64) throws {
     var random = Seeded(seed)
     var (a, b) = (VocabularyLines.base, VocabularyLines.base)
@@ -55,7 +55,7 @@ import Testing
     #expect(try TraceVocabulary(made).hash == TraceVocabulary(b).hash)
   }
 
-  /// Adds, takes away or changes something.
+  /// Adds, removes or changes something.
   private static func alter(_ lines: inout VocabularyLines, _ random: inout Seeded) {
     let name = "x\(random.below(1_000_000))"
     switch random.below(12) {

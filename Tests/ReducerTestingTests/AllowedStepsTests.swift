@@ -1,9 +1,9 @@
 import ReducerTesting
 import Testing
 
-@Suite("Steps that are allowed")
+@Suite("Allowed steps")
 struct AllowedStepsTests {
-  @Test("no session is drawn in which a step is not allowed, by chance or guided by coverage")
+  @Test("random and coverage-guided sessions contain only allowed steps")
   func drawing() async throws {
     var model = Account()
     model.trapsOnOverdraft = true
@@ -13,9 +13,9 @@ struct AllowedStepsTests {
     #expect(search.failures.isEmpty && search.marks > 10)
   }
 
-  @Test("a session shrinks to one whose steps are all allowed")
+  @Test("a session shrinks to one with only allowed steps")
   func shrinking() throws {
-    // Without the check the shortest session withdraws what was never there.
+    // Without the check, the shortest session withdraws money that was never deposited.
     let steps: [Account.Step] = [.deposit(80), .deposit(500), .withdraw(70), .withdraw(400), .audit]
     let model = Account(limit: 300)
     let shrunk = try #require(Shrinker(model).shrink(Session(0, steps)))
@@ -23,7 +23,7 @@ struct AllowedStepsTests {
     #expect(shrunk.isMinimal)
   }
 
-  @Test("a session with a step that is not allowed is none of the model's, and breaks nothing")
+  @Test("a session with a forbidden step is not a session of the model, and breaks nothing")
   func running() {
     let session = Session<Int, Account.Step>(0, [.withdraw(301), .audit])
     #expect(Account(limit: 300).run(session) == nil)
@@ -31,7 +31,7 @@ struct AllowedStepsTests {
     #expect(Account(limit: 300, mayOverdraw: true).run(session)?.violation.property == "withdrew-much")
   }
 
-  @Test("a session ends where no step that is drawn is allowed")
+  @Test("a session ends where no drawn step is allowed")
   func deadEnd() {
     let (session, finding) = Countdown().explore(seed: 1, length: 100)
     #expect(session.steps.count == 5 && finding == nil)

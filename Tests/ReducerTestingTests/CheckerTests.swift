@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Checker")
 struct CheckerTests {
-  @Test("the smallest failing seed is found, shrunk and explained, whatever the number of workers")
+  @Test("the smallest failing seed is found, shrunk and explained with any number of workers")
   func smallestSeedWins() async throws {
     let first = try #require((0..<UInt64(3_000)).first { StoredToy().probe(seed: $0, length: 40).finding != nil })
     var reports: [CheckReport<StoredToy.Setup, StoredToy.Step>] = []
@@ -21,7 +21,7 @@ struct CheckerTests {
     #expect(!reports[0].isClean)
   }
 
-  @Test("what nothing breaks is clean, and every session was run")
+  @Test("a model that nothing breaks gives a clean report, and every session runs")
   func clean() async throws {
     let report = try await Checker(
       StoredToy(isRepaired: true), CheckPlan(seeds: 5..<10_005, length: 10, workers: 2)
@@ -31,7 +31,7 @@ struct CheckerTests {
     #expect(report.steps == 100_000)
   }
 
-  @Test("without stopping at the first, every property is reported, each with its first seed first")
+  @Test("a run that does not stop at the first finding reports every property, each with its first seed first")
   func everyProperty() async throws {
     let plan = CheckPlan(seeds: 0..<200, length: 20, workers: 2, stopsAtFirst: false)
     let report = try await Checker(TwoDefects(), plan).run()
@@ -46,7 +46,7 @@ struct CheckerTests {
     #expect(report.findings.first { $0.property == "shallow" }?.shrunk.session.steps == [.open, .strike])
   }
 
-  @Test("what was found is stored, and next time found in the corpus before any seed")
+  @Test("a finding is stored, and the next run finds it in the corpus before it tries any seed")
   func corpusFirst() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/checker-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -65,7 +65,7 @@ struct CheckerTests {
     #expect(repaired.sessions == 3_000)
   }
 
-  @Test("a damaged corpus file is no clean report")
+  @Test("a report with a damaged corpus file is not clean")
   func damagedFile() async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/checker-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -77,7 +77,7 @@ struct CheckerTests {
     #expect(!report.isClean)
   }
 
-  @Test("a caller may stop it; the report says so")
+  @Test("a caller can stop a run, and the report shows it")
   func stopping() async throws {
     let plan = CheckPlan(seeds: 0..<1_000_000, length: 100, workers: 2)
     let report = try await Checker(StoredToy(isRepaired: true), plan).run { $0.sessions < 1_500 }
@@ -85,7 +85,7 @@ struct CheckerTests {
     #expect(report.sessions < 10_000)
   }
 
-  @Test("no seeds and no steps are no trouble")
+  @Test("a plan without seeds or without steps is valid")
   func nothing() async throws {
     #expect(try await Checker(StoredToy(), CheckPlan(seeds: 7..<7)).run().sessions == 0)
     #expect(try await Checker(StoredToy(), CheckPlan(seeds: 0..<10, length: 0, workers: 0)).run().isClean)
@@ -93,7 +93,7 @@ struct CheckerTests {
     #expect(last.sessions == 3)
   }
 
-  @Test("the text says what broke, the script, a test to paste, and where to go on")
+  @Test("the text has the violation, the script, a test to paste, and the next commands")
   func text() async throws {
     let model = StoredToy()
     let session = Session(StoredToy.Setup(limit: 3), [StoredToy.Step.noise, .add(7)])
@@ -126,7 +126,7 @@ struct CheckerTests {
         """)
   }
 
-  @Test("the test to paste is Swift that gives the same session")
+  @Test("the test to paste is Swift code for the same session")
   func pastedTest() {
     // Pasted from the text of a finding.
     let model = ToyPlayer()

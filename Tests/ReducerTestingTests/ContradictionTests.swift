@@ -3,10 +3,10 @@ import ReducerTesting
 import Backports
 import Testing
 
-@Suite("Sessions that give something else when they run again")
+@Suite("Sessions with another result when they run again")
 struct ContradictionTests {
   @Test(
-    "a violation that does not come again is a finding with both runs, and no clean report", arguments: [true, false])
+    "a violation that does not recur is a contradiction with both runs, and no clean report", arguments: [true, false])
   func violation(stopsAtFirst: Bool) async throws {
     var plan = CheckPlan(seeds: 1..<1_000, length: 10, workers: 1, stopsAtFirst: stopsAtFirst)
     plan.repeatInterval = 0
@@ -28,7 +28,7 @@ struct ContradictionTests {
         """))
   }
 
-  @Test("sessions of every 64th seed run twice, and must end with the same digest though nothing breaks")
+  @Test("the session of every 64th seed runs twice, and must end with the same digest even if nothing breaks")
   func digest() async throws {
     let plan = CheckPlan(seeds: 1..<1_000, length: 10, workers: 1)
     let report = try await Checker(Moody(every: .max, countsRuns: true), plan).run()
@@ -41,18 +41,18 @@ struct ContradictionTests {
     #expect(try await Checker(Moody(every: .max, countsRuns: true), never).run().isClean)
   }
 
-  @Test("running sessions twice changes nothing that is reported of a model without such a defect")
+  @Test("running sessions twice does not change the report of a deterministic model")
   func sound() async throws {
     var plan = CheckPlan(seeds: 0..<500, length: 20, workers: 2, stopsAtFirst: false)
     let report = try await Checker(TwoDefects(), plan).run()
     plan.repeatInterval = 1
     #expect(try await Checker(TwoDefects(), plan).run() == report)
     #expect(report.contradictions.isEmpty)
-    // What opens and what guards can come in either order.
+    // `open` and `guarded` can come in either order, hence two sessions for "deep".
     #expect(report.findings.map(\.property).sorted() == ["deep", "deep", "shallow"])
   }
 
-  @Test("a stored session that breaks now and then is neither fixed nor deleted")
+  @Test("a stored session that fails only sometimes is neither fixed nor deleted")
   func stored() async throws {
     try await withFolder { folder in
       let path = folder + "/moody-0123456789abcdef.Moody.session.jsonl"
@@ -69,10 +69,10 @@ struct ContradictionTests {
     }
   }
 
-  @Test("a violation that is gone once it has been made smaller is such a finding, and is not stored")
+  @Test("a violation that disappears during shrinking is a contradiction, and is not stored")
   func shrinking() async throws {
     try await withFolder { folder in
-      // Breaks each time until it has been run so often.
+      // Breaks in each of its first runs, and in none after them.
       let model = Moody(every: 1, runLimit: 12)
       let report = try await Checker(model, CheckPlan(seeds: 1..<2, length: 10), corpus: Corpus(folder)).run()
       #expect(report.findings.isEmpty)
@@ -83,7 +83,7 @@ struct ContradictionTests {
   }
 }
 
-/// Breaks at its third step, but only every so many runs: it has a memory of its own.
+/// Breaks at its third step, but only in every n-th run: it keeps state across runs.
 private struct Moody: StoredModel {
   struct State {
     var run: Int

@@ -7,7 +7,7 @@ struct CorpusTests {
   let failing = Session(StoredToy.Setup(limit: 3), [StoredToy.Step.add(1), .add(2), .noise, .add(3)])
   let finding = Finding(PropertyViolation("too-much", "6"), stepCount: 4)
 
-  @Test("a stored session is a readable file named after its property, and fails again from there")
+  @Test("a stored session is a readable file named after its property, and fails again when it is read")
   func roundTrip() throws {
     try withFolder { folder in
       let corpus = Corpus(folder)
@@ -31,7 +31,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("the same session is stored once, another beside it, and no more than a bound")
+  @Test("a session is stored once, another next to it, and no more than the bound")
   func duplicates() throws {
     try withFolder { folder in
       let corpus = Corpus(folder, maximumPerProperty: 2)
@@ -45,9 +45,9 @@ struct CorpusTests {
     }
   }
 
-  @Test("a session and what stands beside it are stored both or not at all")
+  @Test("a session and its companion file are both stored, or neither")
   func bothOrNone() throws {
-    // No file system has names of so many bytes.
+    // No file system allows names of so many bytes.
     let tooLong = String(repeating: "x", count: 300)
     for model in [Accompanied(fileExtension: tooLong), Accompanied(companionExtension: tooLong)] {
       try withFolder { folder in
@@ -66,7 +66,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("a session that fails no longer is reported as fixed, and removed when asked")
+  @Test("a session that no longer fails is reported as fixed, and removed on request")
   func fixed() throws {
     try withFolder { folder in
       let corpus = Corpus(folder)
@@ -79,7 +79,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("a session that now breaks another property says so")
+  @Test("a session that now breaks another property is reported as such")
   func another() throws {
     try withFolder { folder in
       _ = try Corpus(folder).store(failing, breaking: finding, of: StoredToy())
@@ -90,7 +90,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "a damaged file is reported with its line and what to do, and the others still run",
+    "a damaged file is reported with its line and a remedy, and the others still run",
     arguments: [
       ("", "expected a session, found an empty file"),
       ("garbage", ":1: expected a header"),
@@ -113,7 +113,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("models that share a folder leave each other's files alone, whether these read like their own or not")
+  @Test("models that share a folder leave each other's files alone, even files that they could read")
   func severalModels() async throws {
     try await withFolder { folder in
       let corpus = Corpus(folder)
@@ -132,7 +132,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("another model's file is left alone under whatever name, and one of the model's own is found under any")
+  @Test("a model ignores another model's file under any name, and finds its own under any name")
   func renamed() throws {
     try withFolder { folder in
       let path = try #require(try Corpus(folder).store(failing, breaking: finding, of: StoredToy()))
@@ -144,7 +144,7 @@ struct CorpusTests {
     }
   }
 
-  /// What a library wrote that did not know models by name.
+  /// Written by a version of the library that did not store the name of the model.
   private static let unnamed = """
     {"property":"too-much","setup":{"limit":3},"version":1}
     {"add":{"_0":1}}
@@ -152,7 +152,7 @@ struct CorpusTests {
 
     """
 
-  @Test("a file without a model's name is run by every model that can read it, and deleted by none")
+  @Test("every model that can read a file without a model name runs it, and none deletes it")
   func unnamed() throws {
     try withFolder { folder in
       let path = folder + "/too-much-0123456789abcdef.session.jsonl"
@@ -171,7 +171,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("what was stored is not stored a second time because it was found again")
+  @Test("a stored session that is found again is not stored a second time")
   func notTwice() async throws {
     try await withFolder { folder in
       let path = folder + "/too-much-0123456789abcdef.session.jsonl"
@@ -186,7 +186,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("a file beyond the bound is not read")
+  @Test("a file larger than the bound is not read")
   func tooLarge() throws {
     try withFolder { folder in
       let path = try #require(try Corpus(folder).store(failing, breaking: finding, of: StoredToy()))
@@ -199,7 +199,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("a session whose file does not fail is not stored")
+  @Test("a session that does not fail from its file is not stored")
   func lossy() throws {
     try withFolder { folder in
       #expect {
@@ -210,7 +210,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("no folder is an empty corpus; a property's name cannot leave the folder")
+  @Test("a missing folder is an empty corpus; a property's name cannot escape the folder")
   func names() throws {
     #expect(try Corpus("/nowhere/at/all").run(StoredToy()).isEmpty)
     try withFolder { folder in
@@ -265,7 +265,7 @@ private struct SimilarToy: StoredModel {
   func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> StoredToy.Step { .noise }
 }
 
-/// Its sessions look like nobody else's.
+/// Its sessions look like those of no other model.
 private struct OtherToy: StoredModel {
   struct Setup: Hashable, Codable {}
 

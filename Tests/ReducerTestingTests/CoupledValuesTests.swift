@@ -1,30 +1,30 @@
 import ReducerTesting
 import Testing
 
-@Suite("Values that hang together")
+@Suite("Coupled values")
 struct CoupledValuesTests {
-  @Test("two numbers of one step whose difference counts become smaller by the same amount")
+  @Test("two numbers of a step whose difference matters shrink by the same amount")
   func difference() throws {
     let shrunk = try #require(Shrinker(Ranges()).shrink(Session(0, [.range(from: 5_000, to: 5_040)])))
     #expect(shrunk.session.steps == [.range(from: 1, to: 41)])
     #expect(shrunk.isMinimal)
   }
 
-  @Test("an id in the setup and in a step stay equal, and become the smallest that do")
+  @Test("an id in the setup and in a step stays equal while both shrink")
   func setupAndStep() throws {
     let shrunk = try #require(Shrinker(Ranges()).shrink(Session(7_321, [.use(7_321)])))
     #expect(shrunk.session == Session(2, [.use(2)]))
     #expect(shrunk.isMinimal)
   }
 
-  @Test("three numbers whose order counts become smaller together")
+  @Test("three numbers whose order matters shrink together")
   func order() throws {
     let steps: [Ranges.Step] = [.range(from: 40_000, to: 40_100), .seek(40_050)]
     let shrunk = try #require(Shrinker(Ranges()).shrink(Session(0, steps), property: "inside"))
     #expect(shrunk.session.steps == [.range(from: 1, to: 101), .seek(51)])
   }
 
-  @Test("a time that passes and a number that it must reach become smaller together")
+  @Test("an elapsed time and the number that it must reach shrink together")
   func timeAndNumber() throws {
     let steps: [Timer.Step] = [.init(at: 2_000, .begin(3_600_000)), .init(at: 3_602_000, .check)]
     let shrunk = try #require(Shrinker(Timer()).shrink(Session(0, steps)))
@@ -46,7 +46,7 @@ private struct Ranges: Model {
     switch step {
     case .range(let from, let to):
       state.range = from < to ? from..<to : 0..<0
-      // 0 is no place.
+      // 0 is not a valid place.
       return from > 0 && to - from == 40 ? PropertyViolation("short") : nil
     case .seek(let place):
       let isInside = place - state.range.lowerBound == 50 && state.range.upperBound - place == 50
@@ -89,7 +89,7 @@ private struct Ranges: Model {
   func setup(_ setup: Int64, with values: [Int64]) -> Int64? { values[0] }
 }
 
-/// Breaks when a check comes exactly as long after the beginning as that says, and that is 100 or more.
+/// Breaks when a check comes exactly the span of `begin` after it, and the span is 100 or more.
 private struct Timer: Model {
   enum Kind: Hashable { case begin(Int64), check }
   struct Step: Hashable {

@@ -3,12 +3,12 @@ import Testing
 
 @testable import ReducerTesting
 
-@Suite("What coverage-guided searches remember")
+@Suite("The memory of coverage-guided searches")
 struct CoverageMemoryTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "coverage-\(UUID().uuidString)")
     .path(percentEncoded: false)
 
-  @Test("what is remembered of a model is of the model's own version, and the player's does not matter to it")
+  @Test("the memory belongs to the model's own version, and the player's version does not matter")
   func ownVersion() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let file = CoverageFile(folder)
@@ -19,7 +19,7 @@ struct CoverageMemoryTests {
     #expect(try file.load(for: Dial(version: "dial 2")) == nil)
   }
 
-  @Test("what was seen is the same in whatever order it came")
+  @Test("the table of marks is independent of their order")
   func order() {
     let marks: [UInt64] = (0..<3_000).map { $0 &* 0x9E37_79B9_7F4A_7C15 }
     var (forwards, backwards) = (MarkTable(limit: 1 << 20), MarkTable(limit: 1 << 20))
@@ -31,7 +31,7 @@ struct CoverageMemoryTests {
   }
 }
 
-/// A model with a version of its own.
+/// A model with its own version.
 private struct Dial: CompactModel {
   var version = "dial 1"
 

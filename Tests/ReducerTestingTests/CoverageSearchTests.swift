@@ -3,7 +3,7 @@ import Testing
 
 @Suite("CoverageSearch")
 struct CoverageSearchTests {
-  @Test("a lock that takes six right steps of ten opens, where chance alone of the same amount does not open it")
+  @Test("the search opens a lock with a code of six digits that as many random sessions do not open")
   func lock() throws {
     let model = Lock(code: [3, 1, 4, 1, 5, 9])
     let plan = CoveragePlan(seed: 1, sessions: 2_000, length: 40)
@@ -33,7 +33,7 @@ struct CoverageSearchTests {
     #expect(search.run() == search.run())
   }
 
-  @Test("a model whose properties hold runs to the end of the plan")
+  @Test("a search of a model whose properties hold runs the whole plan")
   func clean() {
     let report = CoverageSearch(Lock(code: []), CoveragePlan(sessions: 500, length: 10)).run()
     #expect(report.failures.isEmpty)
@@ -50,7 +50,7 @@ struct CoverageSearchTests {
     #expect(report.poolCount == 10)
   }
 
-  @Test("empty plans are no trouble, and a caller may stop it")
+  @Test("empty plans are valid, and a caller can stop a search")
   func extremes() {
     #expect(CoverageSearch(EverNew(), CoveragePlan(sessions: 0)).run().sessions == 0)
     let plan = CoveragePlan(sessions: 20, length: 0, poolLimit: 0, markLimit: 0)

@@ -2,7 +2,7 @@ import Foundation
 import ReducerTesting
 import Testing
 
-@Suite("A process that dies in a session")
+@Suite("Crashes in a session")
 struct CrashTests {
   /// The child has the number of its parent.
   private static func folder(_ name: String, _ process: Int32) -> String {
@@ -13,11 +13,11 @@ struct CrashTests {
     CheckPlan(seeds: seeds, length: 50, workers: 1, stopsAtFirst: false)
   }
 
-  @Test("it says which session it was; the next run reports it with its steps, leaves its seed out, and goes on")
+  @Test("the crash names its session; the next run reports it with its steps, skips its seed, and continues")
   func corpus() async throws {
     let folder = Self.folder("corpus", getpid())
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    // What traps breaks a property here.
+    // Breaks a property where the other one traps.
     let honest = Fragile(traps: false)
     let seed = try #require((0..<UInt64(1_000)).first { honest.probe(seed: $0, length: 50).finding != nil })
     let (expected, finding) = honest.explore(seed: seed, length: 50)
@@ -49,7 +49,7 @@ struct CrashTests {
     #expect(!FileManager.default.fileExists(atPath: death.path))
   }
 
-  @Test("without a corpus it says all that is needed to draw the session again")
+  @Test("without a corpus, the message has all that is needed to draw the session again")
   func noCorpus() async throws {
     let child = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try await Checker(Fragile(), CrashTests.plan(0..<1_000)).run()
@@ -59,7 +59,7 @@ struct CrashTests {
     #expect(!said.contains("Noted in"))
   }
 
-  @Test("a stored session that kills the process is named")
+  @Test("the message names a stored session that kills the process")
   func stored() async throws {
     let folder = Self.folder("stored", getpid())
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -73,7 +73,7 @@ struct CrashTests {
     #expect(String(decoding: child.standardErrorContent, as: UTF8.self).contains("in the stored session \(path)."))
   }
 
-  @Test("a note that cannot be read is damaged, and one of another model is left alone")
+  @Test("an unreadable note is reported as damaged, and a note of another model is ignored")
   func damaged() async throws {
     try await withFolder { folder in
       try "{".write(toFile: folder + "/Fragile-1.died.json", atomically: true, encoding: .utf8)
@@ -86,7 +86,7 @@ struct CrashTests {
   }
 }
 
-/// Looks beyond the end of an array when it is fired armed.
+/// Reads beyond the end of an array when it fires while armed.
 private struct Fragile: StoredModel {
   struct Setup: Hashable, Codable {}
   enum Step: Hashable, Codable { case arm, fire, rest }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Explanation")
 struct ExplanationTests {
-  @Test("it says for each step what breaks without it, and marks the values that do not matter")
+  @Test("an explanation shows what breaks without each step, and marks the values that do not matter")
   func sample() throws {
     let steps: [ToyPlayer.Step] = [.fail, .fail, .fail, .buffer(9_001), .seek(30_001)]
     let explanation = try #require(ToyPlayer().explain(Session(ToyPlayer.Setup(), steps)))
@@ -16,7 +16,7 @@ struct ExplanationTests {
     #expect(!explanation.breaksAtTheEnd)
   }
 
-  @Test("another property that breaks without a step is named")
+  @Test("an explanation names another property that breaks without a step")
   func anotherProperty() throws {
     let steps: [TwoDefects.Step] = [.open, .guarded, .strike]
     let explanation = try #require(TwoDefects().explain(Session(TwoDefects.Setup(), steps)))
@@ -24,7 +24,7 @@ struct ExplanationTests {
     #expect(explanation.description.contains("guarded  without it shallow breaks instead"))
   }
 
-  @Test("times: the first does not matter, the distance does")
+  @Test("a time is masked when a later one breaks the property, too")
   func times() throws {
     let steps: [Waiting.Step] = [.init(at: 0, .other), .init(at: 0, .start), .init(at: 10_001, .check)]
     let explanation = try #require(Waiting().explain(Session(0, steps)))
@@ -33,7 +33,7 @@ struct ExplanationTests {
     #expect(explanation.description.contains("at * other  without it late still breaks"))
   }
 
-  @Test("a session that fails at its end says so; one that does not fail has no explanation")
+  @Test("the explanation marks a failure at the end; a session that does not fail has no explanation")
   func atTheEnd() throws {
     let explanation = try #require(LeftOpen().explain(Session(0, [.open])))
     #expect(explanation.breaksAtTheEnd)
@@ -41,7 +41,7 @@ struct ExplanationTests {
     #expect(LeftOpen().explain(Session(0, [.open, .close])) == nil)
   }
 
-  @Test("a value in several words is hidden as one")
+  @Test("a value of several words is masked as one")
   func severalWords() throws {
     let explanation = try #require(Sentences().explain(Session(0, [.init(name: "one two", count: 3)])))
     #expect(explanation.steps.map(\.text) == ["say '*' 3 times"])

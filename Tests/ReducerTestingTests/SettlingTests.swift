@@ -3,11 +3,11 @@ import ReducerTesting
 import Backports
 import Testing
 
-@Suite("What becomes of a find")
+@Suite("Settling of findings")
 struct SettlingTests {
   private static let plan = CheckPlan(seeds: 0..<3_000, length: 40)
 
-  @Test("it is on the disk as it was found before shrinking begins, and only the small one after it")
+  @Test("the original session is on disk before shrinking starts, and only the shrunk one afterwards")
   func storedFirst() async throws {
     try await withFolder { folder in
       var during: [String] = []
@@ -23,7 +23,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("stopped while it shrinks, the best so far is stored and reported as not yet shrunk; the next run goes on")
+  @Test("a stop during shrinking stores the best session and reports it as not yet shrunk; the next run continues")
   func stoppedAndResumed() async throws {
     try await withFolder { folder in
       let model = StoredToy()
@@ -46,7 +46,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("a search that is stopped stores what it has found and shrinks nothing")
+  @Test("a stopped search stores its findings and shrinks none")
   func stoppedSearch() async throws {
     try await withFolder { folder in
       let report = try await Checker(StoredToy(), Self.plan, corpus: Corpus(folder)).run { $0.findings == 0 }
@@ -56,7 +56,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("a damaged or small file of the corpus stays what it is when nobody waits")
+  @Test("a run that stops before it shrinks leaves a shrunk file of the corpus as it is")
   func smallStays() async throws {
     try await withFolder { folder in
       let first = try await Checker(StoredToy(), Self.plan, corpus: Corpus(folder)).run()
@@ -68,7 +68,7 @@ struct SettlingTests {
     }
   }
 
-  @Test("one way to break a property hides no other, and more sessions of the same ways are counted")
+  @Test("one way to break a property hides no other, and further sessions of the known ways are counted")
   func ways() async throws {
     var plan = CheckPlan(seeds: 0..<2_000, length: 6, stopsAtFirst: false)
     plan.findingsPerProperty = 5
@@ -79,7 +79,7 @@ struct SettlingTests {
     }
     #expect(reports[0] == reports[1])
     let sessions = Set(reports[0].findings.map(\.shrunk.session.steps))
-    // Nine in ten sessions break it by the front; the others are found all the same.
+    // Nine in ten sessions break it by the front; the other ways are found anyway.
     #expect(sessions.isSuperset(of: [[.front(1)], [.back, .window]]), "\(sessions)")
     #expect(reports[0].findings.allSatisfy { $0.property == "open" })
     let others = try #require(reports[0].known.others.first)
@@ -87,7 +87,7 @@ struct SettlingTests {
     #expect(others.property == "open" && Int(others.count) == broken - reports[0].findings.count)
   }
 
-  @Test("the limit holds, and what one search knows the next does not report again")
+  @Test("the limit per property holds, and a search does not report again what an earlier one found")
   func limits() async throws {
     var plan = CheckPlan(seeds: 0..<2_000, length: 6, stopsAtFirst: false)
     plan.findingsPerProperty = 1
@@ -102,21 +102,21 @@ struct SettlingTests {
     #expect(!second.findings.contains { $0.shrunk.session == first.findings[0].shrunk.session })
   }
 
-  @Test("the coverage-guided search keeps several sessions of a property, each another where it broke")
+  @Test("the coverage-guided search keeps several sessions per property, each with a different mark at the violation")
   func coverage() {
     let report = CoverageSearch(Doors(), CoveragePlan(sessions: 500, length: 6, stopsAtFirst: false)).run()
     #expect(Set(report.failures.map(\.mark)).count == report.failures.count && report.failures.count > 1)
     #expect(report.failureCounts["open"] ?? 0 > 2)
   }
 
-  @Test("a try that takes many inputs in one step is counted and can be stopped in its midst")
+  @Test("the inputs within a step count towards the effort, and a try can be stopped midway")
   func costlySteps() throws {
     let steps = Array(repeating: 1, count: 50)
     let spent = try #require(Shrinker(Costly(), budget: 1_000_000).shrink(Session(false, steps)))
     #expect(spent.verdict == .budgetExhausted && spent.effort.steps < 1_200_000)
     var inputs = 0
     _ = Shrinker(Costly()).shrink(Session(false, steps)) { progress in
-      // Never much more than what one step takes.
+      // Not much more than the inputs of one step.
       #expect(progress.effort.steps - inputs < 150_000)
       inputs = progress.effort.steps
       return inputs < 5_000_000
@@ -172,7 +172,7 @@ struct Doors: Model {
   func mark(of state: State) -> UInt64 { state.last }
 }
 
-/// Each of its steps takes in 100,000 inputs, and all of them are needed.
+/// Each of its steps has 100,000 inputs, and all steps are needed.
 private struct Costly: Model {
   struct State {
     var count = 0

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Shrinker")
 struct ShrinkerTests {
-  @Test("the sample: five steps, with the exact numbers 9001 and 30001", arguments: [7, 700] as [UInt64])
+  @Test("the sample shrinks to five steps with the exact numbers 9001 and 30001", arguments: [7, 700] as [UInt64])
   func sample(seed: UInt64) throws {
     let model = ToyPlayer(isTame: true)
     let failing = try #require(firstFailure(of: model, from: seed, length: 1_000))
@@ -18,20 +18,20 @@ struct ShrinkerTests {
     #expect(shrunk.finding == model.run(shrunk.session))
   }
 
-  @Test("the same session shrinks to the same one, with the same effort")
+  @Test("shrinking is deterministic, in result and effort")
   func isDeterministic() throws {
     let failing = try #require(firstFailure(of: ToyPlayer(isTame: true), from: 1, length: 1_000))
     #expect(Shrinker(ToyPlayer()).shrink(failing) == Shrinker(ToyPlayer()).shrink(failing))
   }
 
-  @Test("a session that breaks nothing, or something else, is not shrunk")
+  @Test("a session that breaks nothing, or another property, is not shrunk")
   func nothingToShrink() throws {
     #expect(Shrinker(ToyPlayer()).shrink(Session(ToyPlayer.Setup(), [.play, .pause])) == nil)
     let failing = try #require(firstFailure(of: ToyPlayer(isTame: true), from: 1, length: 1_000))
     #expect(Shrinker(ToyPlayer()).shrink(failing, property: "another") == nil)
   }
 
-  @Test("what comes after the violation is cut off")
+  @Test("steps after the violation are cut off")
   func cutsAfterTheViolation() throws {
     let minimal: [ToyPlayer.Step] = [.fail, .fail, .fail, .buffer(9_001), .seek(30_001)]
     let failing = Session(ToyPlayer.Setup(), minimal + Array(repeating: .play, count: 10_000))
@@ -40,7 +40,7 @@ struct ShrinkerTests {
     #expect(shrunk.effort.steps < 5_000)
   }
 
-  @Test("a session never slips to another property that breaks without the same steps")
+  @Test("a session does not slip to another property that breaks with fewer steps")
   func noSlippage() throws {
     let steps: [TwoDefects.Step] = [.open, .other, .guarded, .strike]
     let failing = Session(TwoDefects.Setup(), steps)
@@ -51,7 +51,7 @@ struct ShrinkerTests {
     #expect(shrunk.session.steps == [.open, .guarded, .strike])
   }
 
-  @Test("an exhausted budget says that nothing is proven, and keeps what was reached")
+  @Test("an exhausted budget claims no minimality, and keeps the best session so far")
   func budget() throws {
     let failing = try #require(firstFailure(of: ToyPlayer(isTame: true), from: 1, length: 1_000))
     let shrunk = try #require(Shrinker(ToyPlayer(), budget: 3_000).shrink(failing))
@@ -62,7 +62,7 @@ struct ShrinkerTests {
     #expect(whole.effort.steps > 3_000)
   }
 
-  @Test("a caller may stop it at any success")
+  @Test("a caller can stop shrinking at any success")
   func stopping() throws {
     let failing = try #require(firstFailure(of: ToyPlayer(isTame: true), from: 1, length: 1_000))
     var lengths: [Int] = []
@@ -75,7 +75,7 @@ struct ShrinkerTests {
     #expect(lengths == lengths.sorted(by: >))
   }
 
-  @Test("steps that only go together are deleted together")
+  @Test("steps that can only go together are deleted together")
   func pairs() throws {
     let steps: [Brackets.Step] = [.open, .open, .close, .mark, .open, .close, .close, .end]
     let shrunk = try #require(Shrinker(Brackets()).shrink(Session(0, steps)))
@@ -83,13 +83,13 @@ struct ShrinkerTests {
     #expect(shrunk.isMinimal)
   }
 
-  @Test("one number in two steps becomes smaller in both")
+  @Test("a number that occurs in two steps shrinks in both")
   func numbersTogether() throws {
     let shrunk = try #require(Shrinker(AskAndAnswer()).shrink(Session(0, [.ask(5_000), .answer(5_000)])))
     #expect(shrunk.session.steps == [.ask(100), .answer(100)])
   }
 
-  @Test("gaps of time close to the shortest that breaks the property, and time never runs backwards")
+  @Test("time gaps shrink to the shortest that breaks the property, and time never runs backwards")
   func times() throws {
     let steps: [Waiting.Step] = [.init(at: 700, .other), .init(at: 5_000, .start), .init(at: 90_000, .check)]
     let shrunk = try #require(Shrinker(Waiting()).shrink(Session(0, steps)))
@@ -97,7 +97,7 @@ struct ShrinkerTests {
     #expect(shrunk.isMinimal)
   }
 
-  @Test("times at the ends of what a number can hold do not trap")
+  @Test("times at the limits of their type do not trap")
   func extremeTimes() throws {
     let steps: [Waiting.Step] = [.init(at: .min, .start), .init(at: .max, .other), .init(at: .max, .check)]
     let shrunk = try #require(Shrinker(Waiting()).shrink(Session(0, steps)))
@@ -105,7 +105,7 @@ struct ShrinkerTests {
     #expect(shrunk.isMinimal)
   }
 
-  @Test("a property that breaks only at the end shrinks as well")
+  @Test("a session that fails only at its end shrinks as well")
   func atTheEnd() throws {
     let steps: [LeftOpen.Step] = [.noise, .open, .noise, .close, .open, .noise]
     let shrunk = try #require(Shrinker(LeftOpen()).shrink(Session(0, steps)))
@@ -114,14 +114,14 @@ struct ShrinkerTests {
     #expect(shrunk.isMinimal)
   }
 
-  @Test("a property that broke in a step and would break at the end with less, is shrunk to that")
+  @Test("a violation in a step shrinks to one at the end that needs fewer steps")
   func fromStepToEnd() throws {
     let shrunk = try #require(Shrinker(LeftOpen()).shrink(Session(0, [.open, .noise, .check])))
     #expect(shrunk.session.steps == [.open])
     #expect(isMinimal(shrunk.session, of: LeftOpen(), for: "left-open"))
   }
 
-  @Test("what an end takes in counts as steps do: against the budget, and towards the next word to the caller")
+  @Test("inputs of an end count as steps, against the budget and towards the next progress report")
   func costlyEnds() throws {
     let failing = Session<Int, LeftOpen.Step>(0, [.noise, .open, .noise, .noise])
     var calls = 0
@@ -137,7 +137,7 @@ struct ShrinkerTests {
     #expect(spent.verdict == .budgetExhausted && spent.effort.executions <= 3)
   }
 
-  @Test("longer sessions than there are snapshots shrink the same")
+  @Test("sessions with more steps than there are snapshots shrink the same way")
   func fewSnapshots() throws {
     var steps = Array(repeating: ToyPlayer.Step.pause, count: 5_000)
     for (index, step) in [ToyPlayer.Step.fail, .fail, .seek(40_000), .fail, .buffer(9_500)].enumerated() {
@@ -148,7 +148,7 @@ struct ShrinkerTests {
     #expect(shrunk.effort.steps < 200_000)
   }
 
-  @Test("a property that is tried now and then is shrunk as if it were tried at every step")
+  @Test("a property that is checked at some steps only is shrunk as if it were checked at every step")
   func thorough() throws {
     let failing = try #require(firstFailure(of: LooksRarely(), from: 1, length: 100))
     #expect(failing.steps.count >= 7)
@@ -158,7 +158,7 @@ struct ShrinkerTests {
     #expect(Shrinker(LooksRarely()).shrink(shrunk.session)?.session == shrunk.session)
   }
 
-  @Test("a model that depends on more than its arguments is found out")
+  @Test("a model that depends on more than its arguments is detected")
   func flaky() throws {
     let shrunk = try #require(Shrinker(Flaky()).shrink(Session(0, Array(repeating: 0, count: 64))))
     #expect(shrunk.verdict == .notReproducible)
@@ -176,8 +176,8 @@ func firstFailure<Subject: Model>(
   return nil
 }
 
-/// Asserts by hand what a shrinker claims: the session breaks the property, and no step can go, no value, no setup be
-/// simpler.
+/// Verifies a shrinker's claim independently: the session breaks the property, no step can go, and no value and no
+/// setup can be simpler.
 func isMinimal<Subject: Model>(
   _ session: Session<Subject.Setup, Subject.Step>, of model: Subject, for property: String
 ) -> Bool {

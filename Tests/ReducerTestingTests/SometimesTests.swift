@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What must happen in some session")
 struct SometimesTests {
-  @Test("a campaign that reaches everything is clean; one that is too short says what it never reached")
+  @Test("a campaign that reaches everything is clean; one that is too short reports what it never reached")
   func campaign() async throws {
     let long = try await Checker(Climber(), CheckPlan(seeds: 0..<500, length: 100, workers: 2)).run()
     #expect(long.unreached.isEmpty && long.isClean)
@@ -13,7 +13,7 @@ struct SometimesTests {
     #expect(text.hasPrefix("never reached in 500 sessions: summit\n"))
   }
 
-  @Test("a campaign that was stopped, ended at a finding, or drew nothing has not failed to reach anything")
+  @Test("a campaign that was stopped, ended at a finding, or ran no session reports nothing as unreached")
   func unfinished() async throws {
     let plan = CheckPlan(seeds: 0..<100_000, length: 5)
     #expect(try await Checker(Climber(), plan).run { _ in false }.unreached.isEmpty)
@@ -21,13 +21,13 @@ struct SometimesTests {
     #expect(try await Checker(Climber(), CheckPlan(seeds: 0..<0)).run().unreached.isEmpty)
   }
 
-  @Test("a search that is guided by coverage says what it never reached")
+  @Test("a coverage-guided search reports what it never reached")
   func search() {
     #expect(CoverageSearch(Climber(), CoveragePlan(sessions: 300, length: 9)).run().unreached == ["summit"])
     #expect(CoverageSearch(Climber(), CoveragePlan(sessions: 3_000, length: 40)).run().unreached.isEmpty)
   }
 
-  @Test("an exploration says what no state shows, and nothing when it went on from elsewhere or ended at a finding")
+  @Test("an exploration reports what no state reaches, and nothing when it was resumed or ended at a finding")
   func exploration() {
     let whole = Explorer(Climber(), from: 0)
     #expect(whole.run() == .complete && whole.unreached.isEmpty)
@@ -39,7 +39,7 @@ struct SometimesTests {
     #expect(found.run() == .counterexample && found.unreached.isEmpty)
   }
 
-  @Test("a report shows the states that the needed steps lead to, and none where a step changes nothing")
+  @Test("an explanation shows the state after each needed step, and none after a step that changes nothing")
   func states() throws {
     let explanation = try #require(Climber(fallsAt: 2).explain(Session(0, [.up, .rest, .up])))
     #expect(explanation.state == "at 0" && explanation.steps.map(\.state) == ["at 1", "at 1", "at 2"])

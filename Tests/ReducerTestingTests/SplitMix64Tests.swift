@@ -3,7 +3,7 @@ import Testing
 
 @Suite("SplitMix64")
 struct SplitMix64Tests {
-  @Test("a seed gives the numbers that the algorithm's authors publish, on every machine")
+  @Test("a seed gives the numbers that the authors of the algorithm publish, on every machine")
   func knownNumbers() {
     var random = SplitMix64(seed: 1_234_567)
     #expect(
@@ -12,7 +12,7 @@ struct SplitMix64Tests {
       ])
   }
 
-  @Test("numbers below a bound are below it and all of them come")
+  @Test("below(n) draws every number below n and no other")
   func below() {
     var random = SplitMix64(seed: 1)
     let numbers = Set((0..<1_000).map { _ in random.below(7) })

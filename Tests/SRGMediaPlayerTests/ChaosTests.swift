@@ -15,7 +15,7 @@ private struct Dice {
   }
 }
 
-/// Presses every button of a controller in any order, also from within its notifications, and keeps the books.
+/// Presses every button of a controller in any order, even from within its notifications, and counts the answers.
 @MainActor
 private final class Monkey {
   let harness: Harness
@@ -96,10 +96,10 @@ private final class Monkey {
 @MainActor
 @Suite("Everything at any time")
 struct ChaosTests {
-  @Test("books that balance, whatever is pressed when", arguments: [SRGCompatibility.documented, .source])
+  @Test("states, segments and answers stay consistent in any order", arguments: [SRGCompatibility.documented, .source])
   func books(compatibility: SRGCompatibility) async throws {
     for seed in 1...150 {
-      // Others of the main actor play in real time.
+      // Lets other tests of the main actor run, which play in real time.
       await Task.yield()
       let monkey = Monkey(UInt64(seed) &* 7_919, compatibility)
       let harness = monkey.harness

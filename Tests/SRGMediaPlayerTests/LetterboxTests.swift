@@ -20,7 +20,7 @@ struct LetterboxTests {
     return letterbox
   }
 
-  @Test("a lost connection: retried when the network is there again, from the first position on")
+  @Test("a lost connection is retried from the first position when the network returns")
   func retry() throws {
     let remote = SRGLetterboxMedia(urn: "r", url: try #require(URL(string: "https://media.example/a.mp4")))
     let letterbox = try #require(harness.letterbox)
@@ -53,7 +53,7 @@ struct LetterboxTests {
     #expect(harness.log == ["state preparing", "retry", "state paused"])
   }
 
-  @Test("what was stopped, and what fails for another reason, is not retried (SRG.md#3.9)")
+  @Test("stopped media, and failures for other reasons, are not retried (SRG.md#3.9)")
   func notRetried() throws {
     let letterbox = try play()
     harness.engine.fail(Failure(.httpNotFound, detail: 404), at: harness.controller.host.now)
@@ -71,7 +71,7 @@ struct LetterboxTests {
     #expect(harness.log == [])
   }
 
-  @Test("restart: idle, preparing, a retry is told")
+  @Test("restart shows idle and preparing, and posts a retry")
   func restart() throws {
     let letterbox = try play()
     letterbox.restart()
@@ -79,7 +79,7 @@ struct LetterboxTests {
     #expect(harness.log == ["state idle", "state preparing", "retry", "state playing"])
   }
 
-  @Test("skips pile up from the pending target and resume playback; the first completion says so")
+  @Test("skips accumulate from the pending target and resume playback; the first one completes with false")
   func skips() throws {
     let letterbox = try play()
     letterbox.pause()
@@ -91,7 +91,7 @@ struct LetterboxTests {
     #expect((80..<82).contains(letterbox.currentTime))
   }
 
-  @Test("at the end nothing is skipped forward")
+  @Test("at the end a forward skip is not possible")
   func skipAtTheEnd() throws {
     let letterbox = try play()
     letterbox.seek(to: .at(1_799.9))
@@ -100,7 +100,7 @@ struct LetterboxTests {
     #expect(!letterbox.canSkip(withInterval: 10) && letterbox.canSkip(withInterval: -10))
   }
 
-  @Test("a live stream without DVR is stopped by a pause and by an interruption")
+  @Test("a pause or an interruption stops a live stream without DVR")
   func livePause() throws {
     harness.stream.kind = .live
     harness.stream.duration = .unknown
@@ -114,7 +114,7 @@ struct LetterboxTests {
     #expect(harness.log.last == "state idle")
   }
 
-  @Test("DVR: to the live edge, and to the beginning of the current segment while it is in the window")
+  @Test("DVR can skip to the live edge, and start over the current segment while it is in the window")
   func dvr() throws {
     harness.stream.kind = .dvr
     harness.stream.duration = .unknown
@@ -133,7 +133,7 @@ struct LetterboxTests {
     #expect(letterbox.isLive)
   }
 
-  @Test("a media after the other: at once, after a while, or not when somebody says no")
+  @Test("continuous playback advances at once, after a delay, or not at all if cancelled")
   func continuous() throws {
     let letterbox = try #require(harness.letterbox)
     let playlist = SRGLetterboxPlaylist([one, two], delay: 5)
@@ -170,7 +170,7 @@ struct LetterboxTests {
     #expect(letterbox.media == two)
   }
 
-  @Test("a pending continuation says when it began and when it ends, and both can be observed")
+  @Test("a pending continuation has a start and an end date, and both can be observed")
   func pendingDates() throws {
     let letterbox = try #require(harness.letterbox)
     let playlist = SRGLetterboxPlaylist([one, two], delay: 5)
@@ -200,7 +200,7 @@ struct LetterboxTests {
     #expect(harness.log.count == 3 && observations.count == 3)
   }
 
-  @Test("playing the media that is paused only resumes: nothing is opened, and its position stays")
+  @Test("playing the paused media only resumes it: nothing opens, and its position stays")
   func samePausedMedia() throws {
     let letterbox = try play()
     harness.run(10)
@@ -214,7 +214,7 @@ struct LetterboxTests {
     #expect(letterbox.currentTime > 60)
   }
 
-  @Test("loading what is loaded is no reload: the completion is called, and playback goes on")
+  @Test("loading the loaded media does not reload it: the completion is called, and playback continues")
   func sameMedia() throws {
     let letterbox = try play()
     letterbox.pause()

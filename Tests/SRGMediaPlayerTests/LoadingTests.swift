@@ -20,14 +20,14 @@ struct LoadingTests {
     #expect(controller.contentURL == Harness.url && controller.urlAsset?.url == Harness.url)
   }
 
-  @Test("play in the handler of a preparation: there is no pause in between (SRG.md#1.3)")
+  @Test("play called in the prepare handler starts without a pause in between (SRG.md#1.3)")
   func playInHandler() {
     controller.prepareToPlayURL(Harness.url) { controller.play() }
     harness.run(1)
     #expect(harness.log == ["state preparing", "state playing"])
   }
 
-  @Test("a seek in the handler of a preparation is taken; a segment there starts before the state is shown")
+  @Test("a seek in the prepare handler is accepted; a segment there starts before the state is shown")
   func seekInHandler() {
     let segment = Harness.segment("s", 0, 50)
     controller.prepareToPlayURL(Harness.url, withSegments: [segment]) {
@@ -39,7 +39,7 @@ struct LoadingTests {
     #expect(controller.currentTime == 30)
   }
 
-  @Test("the media that another load replaces is not prepared any more; it goes through idle (SRG.md#1.6)")
+  @Test("media replaced by another load is no longer prepared, and goes through idle (SRG.md#1.6)")
   func replaced() {
     controller.prepareToPlayURL(Harness.url, userInfo: ["a": 1]) { harness.log.append("first") }
     controller.prepareToPlayURL(Harness.other) { harness.log.append("second") }
@@ -51,7 +51,7 @@ struct LoadingTests {
     #expect(controller.contentURL == Harness.other && controller.userInfo == nil)
   }
 
-  @Test("stop keeps what was loaded and tells what was played; play starts at the first position again (SRG.md#1.6)")
+  @Test("stop keeps the loaded media and reports what was played; play restarts at the first position (SRG.md#1.6)")
   func stop() {
     harness.play(at: .at(20))
     harness.run(4)
@@ -72,7 +72,7 @@ struct LoadingTests {
     #expect(controller.currentTime.rounded() == 20)
   }
 
-  @Test("reset forgets everything, before idle is told; play does nothing then")
+  @Test("reset discards everything before idle is announced; play then has no effect")
   func reset() {
     harness.play([Harness.segment("s", 100, 200)])
     let observation = controller.observe(\.playbackState) { _ in
@@ -87,7 +87,7 @@ struct LoadingTests {
     observation.cancel()
   }
 
-  @Test("failure: idle, then why; play tries again from the first position (SRG.md#1.6)")
+  @Test("a failure shows idle, then its reason; play tries again from the first position (SRG.md#1.6)")
   func failure() throws {
     harness.play(at: .at(10))
     harness.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
@@ -106,7 +106,7 @@ struct LoadingTests {
     #expect(controller.currentTime.rounded() == 10)
   }
 
-  @Test("what the network does not allow fails like any load, and begins when it does")
+  @Test("a load that the network forbids fails like any other, and begins once it is allowed")
   func prevented() throws {
     let remote = try #require(URL(string: "https://media.example/a.mp4"))
     controller.host.report(.networkChanged(.none))
@@ -118,7 +118,7 @@ struct LoadingTests {
     #expect(harness.log == ["state preparing", "state playing"])
   }
 
-  @Test("hooks: created and configured before the first state, destroyed before the last, and at every replacement")
+  @Test("hooks: created and configured before the first state, destroyed before the last and at every replacement")
   func lifecycle() {
     controller.playerCreationBlock = { _ in harness.log.append("created") }
     controller.playerConfigurationBlock = { _ in harness.log.append("configured") }
@@ -147,7 +147,7 @@ struct LoadingTests {
     #expect(harness.log == ["created", "configured", "state preparing"])
   }
 
-  @Test("within the hooks the player is there, and the state is still the one before")
+  @Test("inside the hooks the player exists, and the state is still the previous one")
   func playerInHooks() {
     func note(_ word: String) { harness.log.append("\(word) \(controller.player != nil) \(controller.playbackState)") }
     controller.playerCreationBlock = { _ in note("created") }
@@ -187,7 +187,7 @@ struct LoadingTests {
         && controller.player == nil && balance == 1)
   }
 
-  @Test("the user info has numbers and errors under the keys of the original, and typed values beside them")
+  @Test("the user info has numbers and errors under the original keys, and typed values beside them")
   func objects() throws {
     harness.play([Harness.segment("s", 0, 20)], at: .at(10))
     harness.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
@@ -208,7 +208,7 @@ struct LoadingTests {
     #expect(failure[.error]?.localizedDescription == error.localizedDescription)
   }
 
-  @Test("the description of an error is its own sentence, however it is passed on")
+  @Test("an error keeps its own description, however it is passed on")
   func sentences() {
     let error = SRGMediaPlayerError(kind: .io, message: "The server has closed the connection.")
     let passedOn: any Error = error
@@ -218,7 +218,7 @@ struct LoadingTests {
     #expect(letterbox.localizedDescription == "There is no connection to the network.")
   }
 
-  @Test("what handlers ask for comes behind what is under way, in the order in which it was asked for")
+  @Test("commands from handlers run after the current one, in the order they were called")
   func nested() {
     var hasActed = false
     let observation = controller.observe(\.playbackState) { state in
@@ -235,7 +235,7 @@ struct LoadingTests {
     observation.cancel()
   }
 
-  @Test("what was read of a stream without dates of its own counts from the clock, less the offset that is given")
+  @Test("dates of a stream without embedded dates come from the clock, minus the given offset")
   func streamOffset() throws {
     harness.stream.kind = .dvr
     harness.stream.duration = .unknown

@@ -45,7 +45,7 @@ private final class Performance {
 
   func run(to seconds: Int64) { controller.host.run(until: .seconds(seconds)) }
 
-  /// Waits for as long as it takes: only what never comes takes longer.
+  /// Waits as long as it takes; the limit only catches what never comes.
   func wait(for condition: () -> Bool) async throws {
     for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(condition(), "\(log)")
@@ -86,7 +86,7 @@ struct MediaTests {
     #expect(run() == run())
   }
 
-  @Test("Tracks of a file: told, and subtitles on request")
+  @Test("The tracks of a file are announced, and subtitles shown on request")
   func tracks() {
     let performance = Performance(isVirtual: true)
     performance.controller.captions = .alwaysOn(language: nil)
@@ -101,11 +101,11 @@ struct MediaTests {
 @MainActor
 @Suite("Real media on the machine's clock")
 struct RealTimeTests {
-  @Test("A file plays, is sought and ends, in the documented order")
+  @Test("A file plays, seeks and ends, in the documented order")
   func file() async throws {
     let performance = Performance()
     let controller = performance.controller
-    // Held while it is sought: on a busy machine the end would come first.
+    // Paused during the seek: on a busy machine the end would come first.
     controller.prepareToPlayURL(sample("clip.mp4"), withSegments: [Harness.segment("s", 8, 9.5)])
     try await performance.wait(for: "state paused")
     var hasLanded = false
@@ -124,7 +124,7 @@ struct RealTimeTests {
     controller.shutDown()
   }
 
-  @Test("A hidden file plays by its loader, and not without")
+  @Test("An encrypted file plays with its loader, and not without")
   func hidden() async throws {
     let loader = SRGDecryptingLoader(key: [0x5A, 0xC3, 0x17])
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("hidden-\(UUID()).mp4")
@@ -139,7 +139,7 @@ struct RealTimeTests {
     performance.controller.shutDown()
   }
 
-  @Test("What is not there fails: preparing, idle, failure")
+  @Test("A missing file fails: preparing, idle, failure")
   func missing() async throws {
     let performance = Performance()
     performance.controller.playURL(sample("there-is-no-such.mp4"))
@@ -149,7 +149,7 @@ struct RealTimeTests {
   }
 
   @Test(
-    "A live stream: always live, in the documented order; a seek is refused", .enabled(if: !server("HLS_LIVE").isEmpty))
+    "A live stream: always live, in the documented order, and without seeks", .enabled(if: !server("HLS_LIVE").isEmpty))
   func live() async throws {
     let performance = Performance()
     let controller = performance.controller
@@ -174,7 +174,7 @@ struct RealTimeTests {
   }
 
   @Test(
-    "The window of a live stream: it is sought in, has the dates of its playlist, and is left for the live edge",
+    "The window of a live stream allows seeks, has its playlist's dates, and is left for the live edge",
     .enabled(if: !server("HLS_WINDOW").isEmpty))
   func window() async throws {
     let performance = Performance()
@@ -196,7 +196,7 @@ struct RealTimeTests {
     controller.shutDown()
   }
 
-  @Test("A server that answers with an error", .enabled(if: !server("STATUS").isEmpty))
+  @Test("A server's error status fails the load", .enabled(if: !server("STATUS").isEmpty))
   func status() async throws {
     let performance = Performance()
     performance.controller.playURL(try #require(URL(string: server("STATUS") + "/404")))

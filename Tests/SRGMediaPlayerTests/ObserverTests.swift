@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Observers, properties, tracks")
 struct ObserverTests {
-  @Test("a periodic observer may come before the media, and stays over a reset (SRG.md#2)")
+  @Test("a periodic observer can be added before the media, and survives a reset (SRG.md#2)")
   func periodic() {
     let harness = Harness()
     var times: [Double] = []
@@ -29,7 +29,7 @@ struct ObserverTests {
   @Test("an observer that removes itself from within its block is not called again")
   func removal() {
     let harness = Harness()
-    /// What the block holds on to.
+    /// What the block retains.
     @MainActor
     final class Box {
       var count = 0
@@ -47,7 +47,7 @@ struct ObserverTests {
     harness.controller.removePeriodicTimeObserver(nil)
   }
 
-  @Test("while DVR is paused, observers hear that its range moves (SRG.md#2)")
+  @Test("while DVR is paused, observers are still called as its range moves (SRG.md#2)")
   func pausedDVR() {
     let harness = Harness()
     harness.stream.kind = .dvr
@@ -60,7 +60,7 @@ struct ObserverTests {
     #expect(times.count == 3 && Set(times).count == 1)
   }
 
-  @Test("boundary observers: when playback runs over their times, also in media that come later")
+  @Test("boundary observers are called when playback crosses their times, even in later media")
   func boundaries() {
     let harness = Harness()
     let observer = harness.controller.addBoundaryTimeObserver(forTimes: [3, 6]) {
@@ -78,7 +78,7 @@ struct ObserverTests {
     #expect(harness.log == [])
   }
 
-  @Test("properties: told when they change, before the notification, until nobody holds the observation")
+  @Test("property observers run on a change, before the notification, until the observation is released")
   func properties() {
     let harness = Harness()
     var observation: SRGPropertyObservation? = harness.controller.observe(\.timeRange) {
@@ -94,7 +94,7 @@ struct ObserverTests {
     #expect(!harness.log.contains("range 1800") && observation == nil)
   }
 
-  @Test("the track that plays by itself is told when the media is ready, and that it is gone (SRG.md#2)")
+  @Test("the default track is announced when the media is ready, and again when it is gone (SRG.md#2)")
   func tracks() {
     let harness = Harness()
     let library = harness.controller.host.library
@@ -109,7 +109,7 @@ struct ObserverTests {
     #expect(harness.log.suffix(2) == ["audio none", "state idle"])
   }
 
-  @Test("the blocks choose; asking them again changes what plays")
+  @Test("the configuration blocks choose the tracks; reloading the configuration changes what plays")
   func configuration() {
     let harness = Harness()
     let library = harness.controller.host.library

@@ -17,7 +17,7 @@ struct OverlayTests {
     return state
   }
 
-  @Test("times: minutes, hours where there are any, a sign before zero, dashes for none")
+  @Test("times show minutes, hours if there are any, a sign below zero, and dashes if unknown")
   func times() {
     #expect(SRGTimeText.duration(5) == "00:05" && SRGTimeText.duration(65.9) == "01:05")
     #expect(SRGTimeText.duration(3_665) == "1:01:05" && SRGTimeText.duration(65, hours: true) == "0:01:05")
@@ -27,7 +27,7 @@ struct OverlayTests {
     #expect(SRGTimeText.clock(Date(timeIntervalSince1970: 3_723), in: .gmt) == "01:02:03")
   }
 
-  @Test("the button pauses what plays or is about to, also while it seeks")
+  @Test("the button pauses what plays or is about to, even during a seek")
   func button() {
     var state = onDemand(0)
     #expect(SRGPlaybackButton(state).action == .pause && SRGPlaybackButton(state).text == "⏸")
@@ -41,7 +41,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "the indicator turns while preparing, seeking and stalled, and in no other state (SRG.md#2)",
+    "the indicator spins while preparing, seeking and stalled, and in no other state (SRG.md#2)",
     arguments: SRGMediaPlayerPlaybackState.allCases)
   func indicator(of playbackState: SRGMediaPlayerPlaybackState) {
     var state = SRGOverlayState()
@@ -51,7 +51,7 @@ struct OverlayTests {
     #expect((indicator.text(frame: -3) == " ") == indicator.isHidden)
   }
 
-  @Test("the slider: what has passed, what is left, and where that is")
+  @Test("the slider shows the elapsed time, the remaining time and the position")
   func slider() {
     var state = onDemand(50)
     state.bufferedTime = 100
@@ -65,7 +65,7 @@ struct OverlayTests {
     #expect(slider.accessibilityValue == "50 seconds")
   }
 
-  @Test("the slider of live streams: Live at the edge, behind it how far, and a knob that cannot be moved without DVR")
+  @Test("the slider of live streams shows Live at the edge, the delay behind it, and a fixed knob without DVR")
   func liveSlider() {
     var state = SRGOverlayState()
     #expect(SRGTimeSlider(state).valueLabel == "--:--")
@@ -99,7 +99,7 @@ struct OverlayTests {
     return state
   }
 
-  @Test("the timeline slider marks beginnings, with icons of one's own, and finds what was tapped")
+  @Test("the timeline slider marks segment starts, with custom icons, and finds the tapped one")
   func timelineSlider() {
     let slider = SRGTimelineSlider(segmented)
     #expect(slider.marks.map(\.segment) == [0, 1, 2] && slider.marks.map(\.isCurrent) == [false, true, false])
@@ -121,7 +121,7 @@ struct OverlayTests {
     #expect(view.text(width: 10, rows: 0) == [] && SRGTimelineView(SRGOverlayState()).text(width: 9, rows: 9) == [])
   }
 
-  @Test("the tracks button hides where there is nothing to choose")
+  @Test("the tracks button hides when there is nothing to choose")
   func tracks() {
     var state = onDemand(0)
     let french = SRGMediaTrack(kind: .audio, number: 0, language: "fr")
@@ -134,7 +134,7 @@ struct OverlayTests {
     #expect(SRGTracksButton(state).text(width: 20) == "♪ fr ▤ Off")
   }
 
-  @Test("the settings button: rates and tracks; a choice holds for media that follow (SRGGuide.md#tracks)")
+  @Test("the settings button offers rates and tracks; a choice holds for later media (SRGGuide.md#tracks)")
   @MainActor func settingsButton() throws {
     let harness = Harness()
     #expect(SRGPlaybackSettingsButton(harness.controller.overlayState).isHidden)
@@ -162,7 +162,7 @@ struct OverlayTests {
   }
 
   @available(macOS 14, iOS 17, *)
-  @Test("overlays follow a controller by themselves: a model with the state, and a loop over its states")
+  @Test("overlays follow a controller automatically: by a model of its state, or by a loop over its states")
   @MainActor func model() async {
     let harness = Harness()
     let model = SRGOverlayModel(harness.controller, interval: 1)
@@ -205,7 +205,7 @@ struct OverlayTests {
   }
 
   @available(macOS 14, iOS 17, *)
-  @Test("the loop of an overlay model ends when its controller is shut down; one that begins then says what is left")
+  @Test("the loop of an overlay model ends when its controller is shut down; a later loop yields the final state")
   @MainActor func modelIsShutDown() async {
     let harness = Harness()
     let model = SRGOverlayModel(harness.controller)
@@ -217,7 +217,7 @@ struct OverlayTests {
     #expect(seen == [.idle])
   }
 
-  @Test("what happens around the player is told")
+  @Test("external playback and Picture in Picture are announced")
   @MainActor func surroundings() {
     let harness = Harness()
     harness.play()
@@ -231,7 +231,7 @@ struct OverlayTests {
       ])
   }
 
-  @Test("the volume: a bar, and silence when muted")
+  @Test("the volume view shows a bar, and an empty one when muted")
   func volume() {
     var state = SRGOverlayState()
     state.volume = 0.5

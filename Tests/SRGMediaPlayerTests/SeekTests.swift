@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Seeks and rates")
 struct SeekTests {
-  @Test("seeks pile up: the newest wins, each is answered once, the winner when the state is shown (SRG.md#1.7)")
+  @Test("of pending seeks the newest wins; each is answered once, the winner when the state is shown (SRG.md#1.7)")
   func pile() {
     let harness = Harness()
     harness.play()
@@ -27,7 +27,7 @@ struct SeekTests {
       ])
   }
 
-  @Test("what a seek tells: where it goes, and where it came from")
+  @Test("a seek reports its target and its origin")
   func payload() throws {
     let harness = Harness()
     harness.play(at: .at(50))
@@ -38,7 +38,7 @@ struct SeekTests {
     #expect(seek[.seekDate] == nil)
   }
 
-  @Test("a seek that is ignored is answered with false; as the original has it, never (SRG.md#1.7)")
+  @Test("an ignored seek is answered with false; in the original, never (SRG.md#1.7)")
   func ignored() {
     for (compatibility, answers) in [(SRGCompatibility.documented, [false, false, false]), (.source, [])] {
       let harness = Harness(compatibility)
@@ -52,7 +52,7 @@ struct SeekTests {
     }
   }
 
-  @Test("a live stream without DVR cannot be sought")
+  @Test("a live stream without DVR cannot seek")
   func live() {
     let harness = Harness()
     harness.stream.kind = .live
@@ -65,7 +65,7 @@ struct SeekTests {
       harness.controller.streamType == .live && harness.controller.isLive && harness.controller.timeRange == .zero)
   }
 
-  @Test("a seek that a stop cuts off is answered with false, after which nothing follows")
+  @Test("a seek cut off by a stop is answered with false, and nothing follows")
   func cutOff() {
     let harness = Harness()
     harness.play()
@@ -75,7 +75,7 @@ struct SeekTests {
     #expect(harness.log == ["state seeking", "seek 50", "state idle", "sought false"])
   }
 
-  @Test("negative settings are zero, and a ratio is a ratio (SRG.md#1.8)")
+  @Test("negative settings become zero, and a ratio is at most one (SRG.md#1.8)")
   func settings() {
     let controller = Harness().controller
     controller.liveTolerance = -1
@@ -87,7 +87,7 @@ struct SeekTests {
     #expect(controller.host.player.configuration.startEndToleranceRatio == .thousandths(1_000))
   }
 
-  @Test("rates that are not supported are ignored; the wish survives the end of a media (SRG.md#1.10)")
+  @Test("unsupported rates are ignored; the requested rate survives the end of the media (SRG.md#1.10)")
   func rates() {
     let harness = Harness()
     harness.controller.playbackRate = 3
@@ -100,7 +100,7 @@ struct SeekTests {
     #expect(harness.controller.playbackRate == 1.5)
   }
 
-  @Test("a rate that is set while a live stream plays holds for the on-demand media that follows")
+  @Test("a rate set during a live stream applies to the on-demand media after it")
   func rateAfterLive() {
     let harness = Harness()
     harness.stream.kind = .live
@@ -126,7 +126,7 @@ struct SeekTests {
     #expect(harness.controller.effectivePlaybackRate == 1.5 && harness.engineRate == .thousandths(1_500))
   }
 
-  @Test("volume: a part of one, and setting it ends a mute")
+  @Test("the volume is a fraction of one, and setting it unmutes")
   func volume() {
     let controller = Harness().controller
     controller.isMuted = true

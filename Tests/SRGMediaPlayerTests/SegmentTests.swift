@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Segments")
 struct SegmentTests {
-  @Test("a segment at the beginning starts before playing is told, and ends where it ends (SRG.md#3.5)")
+  @Test("a segment at the beginning starts before playing is announced, and ends at its end (SRG.md#3.5)")
   func passage() throws {
     let harness = Harness()
     let segments = [Harness.segment("a", 0, 3), Harness.segment("b", 3, 5)]
@@ -21,7 +21,7 @@ struct SegmentTests {
     #expect(start[.lastPlaybackTime] == 3)
   }
 
-  @Test("a blocked segment is skipped: announced, sought over, told (SRG.md#3.4)")
+  @Test("a blocked segment is skipped: announcement, seek, confirmation (SRG.md#3.4)")
   func blocked() throws {
     let harness = Harness()
     let blocked = Harness.segment("x", 2, 5, isBlocked: true)
@@ -37,7 +37,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("a segment is selected by a load and by a seek; the states say so (SRG.md#3.3)")
+  @Test("a load and a seek can select a segment; the states report it (SRG.md#3.3)")
   func selection() throws {
     let harness = Harness()
     let segments = [Harness.segment("a", 10, 20), Harness.segment("b", 30, 40)]
@@ -57,7 +57,7 @@ struct SegmentTests {
     #expect(harness.notifications[0][.selection] == false && harness.controller.selectedSegment === segments[1])
   }
 
-  @Test("without such a segment a load begins by default; as the code has it, at the position (SRG.md#2)")
+  @Test("with an invalid index a load begins by default; in the original code, at the position (SRG.md#2)")
   func badIndex() {
     for (compatibility, time) in [(SRGCompatibility.documented, 0.0), (.source, 70)] {
       let harness = Harness(compatibility)
@@ -67,7 +67,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("a stop ends the segment and the skip that were under way; the original says nothing of either (SRG.md#1.6)")
+  @Test("a stop ends the current segment or skip; the original reports neither (SRG.md#1.6)")
   func stop() {
     for (compatibility, log) in [
       (SRGCompatibility.documented, ["end a", "state idle"]), (.source, ["state idle"]),
@@ -89,7 +89,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("a start in a blocked segment is moved behind it; as the code has it, it goes there and skips (SRG.md#3.5)")
+  @Test("a start in a blocked segment moves past it; in the original code it goes there and skips (SRG.md#3.5)")
   func blockedStart() {
     for (compatibility, log) in [
       (SRGCompatibility.documented, ["state preparing", "will skip x", "state playing", "did skip x"]),
@@ -123,7 +123,7 @@ struct SegmentTests {
     #expect(harness.notifications.allSatisfy { $0[.selection] != true } && harness.controller.selectedSegment == nil)
   }
 
-  @Test("a list may change at any time; an equivalent segment takes the place of the old one silently (SRG.md#3.6)")
+  @Test("a list can change at any time; an equivalent segment replaces the old one silently (SRG.md#3.6)")
   func update() {
     let harness = Harness()
     harness.play([Harness.segment("a", 0, 20)])
@@ -136,7 +136,7 @@ struct SegmentTests {
     #expect(harness.last(.SRGMediaPlayerSegmentDidEnd)?[.interruption] == false)
   }
 
-  /// A segment of an app's own.
+  /// An app's own segment type.
   private final class Chapter: SRGSegment {
     let markRange: SRGMarkRange
     var isBlocked = false
@@ -149,7 +149,7 @@ struct SegmentTests {
     }
   }
 
-  /// The names of what was told, segments of an app's own among them.
+  /// The segment notifications by name, including those of an app's own segments.
   private func told(_ harness: Harness) -> [String] {
     harness.notifications.compactMap { notification in
       let title = notification[.segment]?.title ?? ""
@@ -163,14 +163,14 @@ struct SegmentTests {
     }
   }
 
-  @Test("segments of one's own have titles, which the timeline shows")
+  @Test("custom segments have titles, which the timeline shows")
   func titles() {
     let harness = Harness()
     harness.play([Chapter("Weather", 0, 30), Chapter("Sport", 30, 60)])
     #expect(SRGTimelineView(harness.controller.overlayState).cells.map(\.title) == ["Weather", "Sport"])
   }
 
-  @Test("a segment that is blocked while it plays is left within a second; one that is ahead is not entered")
+  @Test("a segment blocked while it plays is left within a second; one ahead is not entered")
   func blockedMeanwhile() {
     let harness = Harness()
     let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40), Chapter("c", 40, 60)]
@@ -186,7 +186,7 @@ struct SegmentTests {
     #expect(harness.controller.currentTime >= 60)
   }
 
-  @Test("a segment is blocked just before it begins: it is not entered; and played when it is free again")
+  @Test("a segment blocked just before it begins is not entered, and plays once it is unblocked")
   func blockedJustBefore() {
     let harness = Harness()
     let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40)]
@@ -202,7 +202,7 @@ struct SegmentTests {
     #expect(told(harness) == ["start b"])
   }
 
-  @Test("a segment that was blocked meanwhile cannot be sought into, nor is it shown when it is hidden")
+  @Test("a seek cannot enter a segment that was blocked meanwhile, and a hidden segment does not show")
   func blockedBeforeSeek() {
     let harness = Harness()
     let chapters = [Chapter("a", 0, 20), Chapter("b", 20, 40)]
@@ -217,7 +217,7 @@ struct SegmentTests {
     #expect(harness.controller.visibleSegments?.map(\.title) == ["B"])
   }
 
-  @Test("a segment that is blocked while playback is paused is skipped, and playback stays paused")
+  @Test("a segment blocked while playback is paused is skipped, and playback stays paused")
   func blockedWhilePaused() {
     let harness = Harness()
     let chapter = Chapter("a", 0, 20)
@@ -230,7 +230,7 @@ struct SegmentTests {
     #expect(harness.controller.playbackState == .paused && harness.controller.currentTime >= 20)
   }
 
-  @Test("numbers of segments do not pile up, however often a list is changed")
+  @Test("segment numbers do not accumulate, however often the list changes")
   func registry() {
     let harness = Harness()
     harness.play([Harness.segment("a", 0, 20)])
@@ -238,7 +238,7 @@ struct SegmentTests {
     #expect(harness.controller.registry.count <= 4)
   }
 
-  @Test("segments of dates lie where the stream has these dates")
+  @Test("dated segments lie at their dates in the stream")
   func dates() {
     let harness = Harness()
     harness.stream.kind = .dvr

@@ -6,7 +6,7 @@ import Testing
 @testable import SRGMediaPlayer
 
 @MainActor
-@Suite("Stalls as the original notices them (SRG.md#1.5)")
+@Suite("Stalls as the original detects them (SRG.md#1.5)")
 struct StallTests {
   private let harness = Harness(.source)
 
@@ -18,10 +18,10 @@ struct StallTests {
     harness.forget()
   }
 
-  @Test("a stall is over at the first look that finds another position, and not before")
+  @Test("a stall ends at the first check that finds another position, and not before")
   func recovery() {
     stall()
-    // The stall was seen at a look: a tenth of a second ago at most.
+    // A check detected the stall at most a tenth of a second ago.
     harness.run(0.3)
     harness.engine.freeze(false, at: harness.controller.host.now)
     harness.run(0.4)
@@ -30,7 +30,7 @@ struct StallTests {
     #expect(harness.log == ["state playing"])
   }
 
-  @Test("a pause is shown at once, also when data is there again")
+  @Test("a pause shows at once, even if data is available again")
   func pause() {
     stall()
     harness.run(0.3)
@@ -42,7 +42,7 @@ struct StallTests {
     #expect(harness.log == ["state paused"])
   }
 
-  @Test("segments are told when the stall is over")
+  @Test("segments are announced when the stall is over")
   func segments() {
     harness.controller.segments = []
     stall()
@@ -53,7 +53,7 @@ struct StallTests {
     #expect(harness.log == ["start s", "state playing"])
   }
 
-  @Test("where the documents count, the end of a stall shows at once")
+  @Test("in documented mode the end of a stall shows at once")
   func documented() {
     let harness = Harness()
     harness.play()

@@ -24,7 +24,7 @@ struct TrackTests {
     controller.subtitleTrack.map { ($0.language ?? "?") + ($0.isForced ? "(forced)" : "") } ?? "none"
   }
 
-  @Test("fr finds what the media calls fra or fre, and is what is shown")
+  @Test("fr matches fra and fre in the media, and is what is shown")
   func codes() {
     controller.captions = .alwaysOn(language: "fr")
     controller.preferredAudioLanguage = "fr"
@@ -35,7 +35,7 @@ struct TrackTests {
     #expect(harness.log.contains("audio fr") && harness.log.contains("subtitle fr"))
   }
 
-  @Test("an app's own codes find them, too; a language is found in another region, its own region first")
+  @Test("an app's own codes match too; a language matches another region, but its own region first")
   func regions() {
     controller.captions = .alwaysOn(language: "fre")
     controller.preferredAudioLanguage = "pt-BR"
@@ -44,7 +44,7 @@ struct TrackTests {
     #expect(controller.subtitleTracks.inLanguage("fra").map(\.languageCode) == ["fr"])
   }
 
-  @Test("a language that is not known is none, and is found by no language")
+  @Test("an undetermined language counts as none and matches no language")
   func unknown() {
     controller.captions = .alwaysOn(language: "und")
     controller.preferredAudioLanguage = "und"
@@ -54,7 +54,7 @@ struct TrackTests {
     #expect(controller.audioTracks.inLanguage(nil).isEmpty)
   }
 
-  @Test("forced subtitles are shown beside sound in their language, and are what was current before another is chosen")
+  @Test("forced subtitles accompany audio in their language, and are the previous track when another is chosen")
   func forced() {
     play(audio: ["en", "fr"], subtitles: ["fr", "en", "en", "ja"], forced: [1])
     #expect(harness.log.contains("subtitle en") && shown == "en(forced)")
@@ -72,7 +72,7 @@ struct TrackTests {
   }
 
   @Test(
-    "which subtitles are shown when nobody chooses",
+    "which subtitles are shown without a choice",
     arguments: [
       (SRGCaptions.automatic, "en(forced)"), (.forcedOnly, "en(forced)"), (.off, "none"),
       (.alwaysOn(language: "en"), "en"), (.alwaysOn(language: "fr"), "fr"), (.alwaysOn(language: "it"), "en(forced)"),
@@ -84,7 +84,7 @@ struct TrackTests {
     #expect(shown == expected)
   }
 
-  @Test("forced subtitles in another language than the sound are not shown, whatever the media suggests")
+  @Test("forced subtitles in a language other than the audio are not shown, whatever the media suggests")
   func foreignForced() {
     for captions in [SRGCaptions.automatic, .forcedOnly] {
       controller.captions = captions
@@ -93,7 +93,7 @@ struct TrackTests {
     }
   }
 
-  @Test("with another sound come its forced subtitles; what somebody chose stays")
+  @Test("another audio track brings its forced subtitles; an explicit choice stays")
   func followingAudio() {
     play(audio: ["en", "fr"], subtitles: ["en", "fr", "de"], forced: [0, 1])
     #expect(shown == "en(forced)")

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Values")
 struct ValueTests {
-  @Test("positions: kinds and their tolerances, and what cannot be right (SRG.md#1.8)")
+  @Test("positions: kinds, their tolerances, and invalid values (SRG.md#1.8)")
   func positions() {
     let infinity = TimeInterval.infinity
     func tolerances(_ position: SRGPosition) -> [TimeInterval] { [position.toleranceBefore, position.toleranceAfter] }
@@ -21,7 +21,7 @@ struct ValueTests {
     #expect(time == SRGTimePosition(time: 7, toleranceBefore: infinity, toleranceAfter: infinity))
   }
 
-  @Test("as the reducer takes them: from the stream's zero, from a segment, as a date")
+  @Test("positions convert for the reducer: from the stream's zero, from a segment, as a date")
   func core() {
     #expect(SRGPosition.around(3).core() == .around(.seconds(3)))
     let inSegment = SRGPosition.at(3).core(in: SegmentID(7))
@@ -40,7 +40,7 @@ struct ValueTests {
   }
 
   @Test(
-    "the tolerance at the end: the smaller of those that are not zero (SRG.md#1.8)",
+    "the end tolerance is the smaller of those that are not zero (SRG.md#1.8)",
     arguments: [
       (0, 0, 60, 0), (10, 0, 60, 10), (0, 0.1, 60, 6), (10, 0.1, 60, 6), (10, 0.1, 120, 10), (-4, 2, 10, 10),
     ])
@@ -48,7 +48,7 @@ struct ValueTests {
     #expect(SRGMediaPlayerEffectiveEndTolerance(absolute, ratio, duration) == expected)
   }
 
-  @Test("overlaps are resolved, by time or by date, and each piece knows whose it is (SRG.md#3.8)")
+  @Test("overlaps are resolved, by time or by date, and each piece knows its segment (SRG.md#3.8)")
   func resolver() {
     let long = Harness.segment("long", 0, 100)
     let short = Harness.segment("short", 20, 40, isBlocked: true)
@@ -62,7 +62,7 @@ struct ValueTests {
     #expect(SRGSegmentResolver.resolve([long, dated]).count == 1, "dates among times are left out")
   }
 
-  @Test("ranges: clamped, flattened, left behind (Pillarbox.md#2, Pillarbox.md#3)")
+  @Test("ranges are clamped, flattened and skipped over (Pillarbox.md#2, Pillarbox.md#3)")
   func ranges() {
     let range = SRGTimeRange(start: 1, end: 10)
     #expect(range.clamp(20, offset: 0.5) == 9.5 && range.clamp(20, offset: 100) == 1 && range.clamp(.nan).isNaN)
@@ -71,7 +71,7 @@ struct ValueTests {
     #expect(SRGTimeRange.landing(of: 2, blocked: ranges) == 8 && SRGTimeRange.landing(of: 9, blocked: ranges) == 9)
   }
 
-  @Test("kinds of streams and states as pure functions (SRG.md#1.9, Pillarbox.md#1)")
+  @Test("stream types and states are pure functions (SRG.md#1.9, Pillarbox.md#1)")
   func tables() {
     let range = SRGTimeRange(start: 0, end: 60)
     #expect(SRGMediaPlayerStreamType(range: range, duration: 60) == .onDemand)
@@ -83,7 +83,7 @@ struct ValueTests {
     #expect(SRGItemStatus.ended.playbackState(rate: 1) == .ended)
   }
 
-  @Test("a speed is clamped to a range that is known, and 1 when the range is lost (Pillarbox.md#5)")
+  @Test("a speed is clamped to a known range, and is 1 when the range is lost (Pillarbox.md#5)")
   func speed() {
     var speed = SRGPlaybackSpeed(value: 2)
     #expect(speed.value == 2)
@@ -95,7 +95,7 @@ struct ValueTests {
     #expect(speed.value == 1)
   }
 
-  @Test("a hidden file reads like the plain one, from any place")
+  @Test("an encrypted file reads like the plain one, from any position")
   func decryption() throws {
     let loader = SRGDecryptingLoader(key: [1, 2, 3])
     let plain = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -112,7 +112,7 @@ struct ValueTests {
     #expect(throws: (any Error).self) { try loader.open("/nowhere/at/all") }
   }
 
-  @Test("each asset is read by its own loader, and by nobody when it has none")
+  @Test("each asset is read by its own loader, and cannot be read without one")
   func router() throws {
     let router = ResourceRouter(fallback: nil)
     router.register(SRGURLAsset(url: URL(fileURLWithPath: "/a"), resourceLoader: SRGDecryptingLoader(key: [1])))

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 
-/// A ``ScriptedPlayback`` as hosts drive it: media of ten seconds that opens after 100 ms and is sought in after 50 ms.
+/// A ``ScriptedPlayback`` driven by a host: ten seconds of media that opens after 100 ms and lands seeks after 50 ms.
 public final class ScriptedEngine: Engine {
   /// Announced with every opening.
   public var chapters: [(start: MediaTime, end: MediaTime, title: TextID)] = []
@@ -19,7 +19,7 @@ public final class ScriptedEngine: Engine {
   /// The name that traces show.
   public let identity = "scripted 1"
 
-  /// Media of ten seconds, opened after 100 ms, sought in after 50 ms.
+  /// Ten seconds of media; opens after 100 ms, lands seeks after 50 ms.
   public init() {
     playback.media = OpenedMedia(duration: .seconds(10))
     playback.openLatency = .milliseconds(100)
@@ -33,7 +33,7 @@ public final class ScriptedEngine: Engine {
     set { playback.media.duration = newValue }
   }
 
-  /// What the media says of itself.
+  /// What the media reports of itself.
   public var isSeekable: Bool {
     get { playback.media.isSeekable }
     set { playback.media.isSeekable = newValue }

@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerRuntime
 
-/// An engine that keeps to the contract of `Engine` and does what its script says, where media would only be in the way: a
-/// value, on the clock it is given. ``ScriptedEngine`` is the same for hosts.
+/// An engine that honours the contract of `Engine` and follows its script, where real media would be in the way: a
+/// value, on the given clock. ``ScriptedEngine`` is the same for hosts.
 public struct ScriptedPlayback {
   /// What it opens.
   public var media = OpenedMedia(duration: .seconds(60))
@@ -20,7 +20,7 @@ public struct ScriptedPlayback {
   public var closeLatency: TimeSpan? = .zero
   /// From `reportPosition` to the answer.
   public var probeLatency: TimeSpan? = .zero
-  /// Whether it reports a full buffer after an open and a seek; off for stories that feed it by hand.
+  /// Whether it reports a full buffer after an open and a seek; off for tests that feed it by hand.
   public var fillsBuffer = true
   /// How far the full buffer of media without a duration reaches.
   public var liveBufferEnd = MediaTime.unknown
@@ -34,9 +34,9 @@ public struct ScriptedPlayback {
   public var restingPosition = MediaTime.zero
   /// Where seeks land relative to their target.
   public var landingOffset = TimeSpan.zero
-  /// Whether the choice of a rendition is answered; off for stories that answer by hand.
+  /// Whether the selection of a rendition is answered; off for tests that answer by hand.
   public var answersSelections = false
-  /// Fails every open with this, or as many as there are ``failedOpenings``.
+  /// Fails every open with this, or the first ``failedOpenings``.
   public var openFailure: Failure?
   /// How many openings fail with ``openFailure`` before one succeeds.
   public var failedOpenings = Int.max
@@ -64,7 +64,7 @@ public struct ScriptedPlayback {
   public mutating func takeNext() -> (event: EngineEvent, epoch: Epoch)? {
     guard !agenda.isEmpty else { return nil }
     let next = agenda.removeFirst()
-    // A report speaks of the instant it is made at.
+    // A report describes the instant at which it is made.
     if case .positionReported = next.event {
       return (.positionReported(position(next.epoch, at: next.instant)), next.epoch)
     }
@@ -113,9 +113,9 @@ public struct ScriptedPlayback {
     }
   }
 
-  // MARK: What a script says
+  // MARK: Scripted reports
 
-  /// Reports something at `instant`, behind what is reported then. What opens has the duration that it is said to have.
+  /// Reports something at `instant`, after what is already reported then. `opened` sets the duration of the media.
   public mutating func report(_ event: EngineEvent, _ epoch: Epoch, at instant: Instant) {
     if case .opened(let media) = event { playheads[epoch]?.duration = media.duration }
     plan(event, epoch, at: instant, after: .zero)
@@ -127,7 +127,7 @@ public struct ScriptedPlayback {
     place(at: position, epoch)
   }
 
-  /// What would have happened had the playhead gone on does not happen.
+  /// Stops the playhead, and drops the end that it would have reached.
   public mutating func rest(at now: Instant, _ epoch: Epoch) {
     place(at: position(epoch, at: now), epoch)
     agenda.removeAll {
@@ -135,24 +135,24 @@ public struct ScriptedPlayback {
     }
   }
 
-  /// Reports everything as buffered: at once, or when the seek that is under way has landed.
+  /// Reports everything as buffered: at once, or when the pending seek has landed.
   public mutating func reportFullBuffer(_ epoch: Epoch, at now: Instant) {
     report(fullBuffer(epoch), epoch, at: max(now, landing(of: epoch) ?? now))
   }
 
-  // MARK: How it does as it is told
+  // MARK: Carrying out commands
 
   private func fullBuffer(_ epoch: Epoch) -> EngineEvent {
     let duration = playheads[epoch]?.duration ?? .unknown
     return .buffered(until: duration.isKnown ? duration : liveBufferEnd, bytesRead: 1_000, isSaturated: true)
   }
 
-  /// When the seek that is under way lands.
+  /// When the pending seek lands.
   private func landing(of epoch: Epoch) -> Instant? {
     agenda.last { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }?.instant
   }
 
-  /// When the last pause that is under way is answered.
+  /// When the last pending pause is answered.
   private func stopping(of epoch: Epoch) -> Instant? {
     agenda.last { if case .playbackStopped = $0.event, $0.epoch == epoch { true } else { false } }?.instant
   }
@@ -178,7 +178,7 @@ public struct ScriptedPlayback {
     guard let startLatency else { return }
     rest(at: now, epoch)
     let position = position(epoch, at: now)
-    // During a seek it waits for the landing, during a pause for its answer.
+    // During a seek the start waits for the landing, during a pause for its answer.
     let start = max(now + startLatency, landing(of: epoch) ?? now, stopping(of: epoch) ?? now)
     let duration = playheads[epoch]?.duration ?? .unknown
     playheads[epoch] = Playhead(position: position, startedAt: start, rate: rate, duration: duration)
@@ -209,7 +209,7 @@ public struct ScriptedPlayback {
     return position(epoch, at: now)
   }
 
-  /// A start from before a pause or a seek is reported before that is answered, or never.
+  /// A start from before a pause or a seek is reported before the answer to that, or never.
   private mutating func dropStarts(_ epoch: Epoch, after answer: Instant?) {
     guard let answer else { return }
     agenda.removeAll { if case .playbackStarted = $0.event, $0.epoch == epoch { $0.instant > answer } else { false } }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tables of the documentation, run: what is promised there is what happens.
+/// Runs the tables of the documentation: each command does what they promise.
 @Suite("Bad input, as documented")
 struct BadInputTests {
   struct Promise: CustomTestStringConvertible, Sendable {
@@ -27,10 +27,10 @@ struct BadInputTests {
     }
   }()
 
-  @Test("The tables are read")
+  @Test("The tables are found")
   func tablesAreRead() { #expect(Self.promises.count >= 35) }
 
-  @Test("says what is wrong, and exits as documented", arguments: promises)
+  @Test("reports what is wrong, and exits as documented", arguments: promises)
   func keeps(_ promise: Promise) throws {
     let scratch = try Scratch()
     let tools = URL(filePath: Executable.path).deletingLastPathComponent().path(percentEncoded: false)

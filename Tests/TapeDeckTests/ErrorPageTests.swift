@@ -5,7 +5,7 @@ import Testing
 
 @testable import tapedeck
 
-/// The tables of the error catalogue are what the program says: made from it, and compared with it.
+/// The tables of the error catalogue are generated from the program's messages, and compared with them.
 @Suite("The error catalogue", .serialized)
 struct ErrorPageTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
@@ -25,7 +25,7 @@ struct ErrorPageTests {
     try compare("failures", [["failure", "what `tapedeck` prints", "what to do"]] + rows)
   }
 
-  /// What a help lists for each code, wrapped lines joined.
+  /// What a command's help lists for each exit code, with wrapped lines joined.
   private static func row(_ command: any ParsableCommand.Type) -> [String] {
     let lines = command.configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { $0 != "EXIT CODES" }.dropFirst().prefix { $0.hasPrefix("  ") }
@@ -42,12 +42,12 @@ struct ErrorPageTests {
     return ["`\(command._commandName)`"] + ["0", "1", "2", "3"].map { options(meanings[$0] ?? "") }
   }
 
-  /// Options as code, or two hyphens would become a dash.
+  /// Marks options as code, so that two hyphens do not become a dash.
   private static func options(_ text: String) -> String {
     text.replacing(/--[a-z][a-z-]*/) { "`\($0.0)`" }
   }
 
-  /// Compares a table of the page with what it has to be, or writes it.
+  /// Compares a table of the page with the expected one, or writes it.
   private func compare(_ name: String, _ rows: [[String]]) throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let begin = try #require(text.range(of: "<!-- table: \(name)"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import tapedeck
 
-/// What every help has in common, so that people find the same thing in the same place, on a terminal of 80 columns.
+/// What the help of every command has in common, so that users find each part in the same place at 80 columns.
 @Suite struct HelpTests {
   static let commands: [any ParsableCommand.Type] = [TapeDeck.self] + TapeDeck.configuration.subcommands
 
@@ -18,7 +18,7 @@ import Testing
       #expect(line.count <= 78, "\(name(command)): \(line)")
       #expect(lines.contains(line), "broken: \(line)")
     }
-    // The one line of USAGE, and a long path, are left to the terminal.
+    // The terminal wraps the USAGE line and long paths.
     for line in lines where !line.hasPrefix("USAGE:") && line.split(separator: " ").count > 1 {
       #expect(line.count <= 80, "\(name(command)): \(line)")
     }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// A line of an example is what somebody types: the arguments of its first command are accepted.
+  /// Users type the lines of examples: the arguments of each line's first command are accepted.
   @Test(arguments: commands) func examplesAreAccepted(_ command: any ParsableCommand.Type) throws {
     let lines = Self.discussion(command)
     let examples = try #require(lines.firstIndex(of: "EXAMPLES"))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Manual pages are made of helps, and the program that makes them drops what is not ASCII.
+  /// Manual pages are generated from the help texts, and the generator drops what is not ASCII.
   @Test(arguments: commands) func manualPagesCanHoldIt(_ command: any ParsableCommand.Type) {
     for line in Self.discussion(command) {
       #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)")
@@ -61,7 +61,7 @@ import Testing
       " behind ", " look after ", " looks after ", " go on ", " goes on ", " is said", " is told", " who waits",
       " brought ",
     ] {
-      // The name of a field, which programs read.
+      // The exception is the name of a JSON field.
       guard !text.replacing("(behind: ", with: "").contains(words) else {
         Issue.record("\(name(command)): '\(words)'")
         continue
@@ -83,7 +83,7 @@ import Testing
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The words of a command line as a shell splits them, up to what ends the first command. Patterns stay as they are.
+  /// The words of a command line as a shell splits them, up to the end of the first command. Patterns are not expanded.
   private static func firstCommand(_ line: String) -> [String] {
     var words: [String] = []
     var word: String?

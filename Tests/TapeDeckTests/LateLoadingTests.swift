@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// FFmpeg is loaded when media is opened, and not before.
+/// FFmpeg is loaded when media is opened, not before.
 @Suite("FFmpeg is loaded late")
 struct LateLoadingTests {
-  /// A directory in which FFmpeg's libraries are files without content: the dynamic linker looks there first.
+  /// A directory with empty files in place of FFmpeg's libraries: the dynamic linker searches it first.
   private static func withoutFFmpeg() throws -> (scratch: Scratch, environment: [String: String]) {
     let scratch = try Scratch()
     let files = FileManager.default
@@ -16,9 +16,9 @@ struct LateLoadingTests {
     return (scratch, ["LD_LIBRARY_PATH": scratch.path])
   }
 
-  @Test("The program is linked with none of FFmpeg's libraries")
+  @Test("The program is not linked with any of FFmpeg's libraries")
   func nothingIsLinked() throws {
-    // The dynamic linker lists what it would load, and runs nothing.
+    // Makes the dynamic linker list what it would load, without running the program.
     let list = try Executable(["--version"], environment: ["LD_TRACE_LOADED_OBJECTS": "1"])
     try list.wait()
     #expect(list.standardOutput.contains("libswiftCore"))
@@ -27,7 +27,7 @@ struct LateLoadingTests {
     }
   }
 
-  @Test("What plays nothing runs without FFmpeg")
+  @Test("A command that plays nothing runs without FFmpeg")
   func replayNeedsNone() throws {
     let (scratch, environment) = try Self.withoutFFmpeg()
     defer { withExtendedLifetime(scratch) {} }
@@ -37,7 +37,7 @@ struct LateLoadingTests {
     #expect(replay.standardOutput.contains("ok"))
   }
 
-  @Test("What plays says which library is missing, and what to do", arguments: ["record", "play"])
+  @Test("A command that plays reports which library is missing, and what to do", arguments: ["record", "play"])
   func playingNamesTheLibrary(command: String) throws {
     let (scratch, environment) = try Self.withoutFFmpeg()
     let trace = scratch.file("run.trace")

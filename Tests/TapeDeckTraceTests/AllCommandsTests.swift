@@ -4,10 +4,10 @@ import Testing
 
 @testable import tapedeck
 
-/// What holds of every command.
+/// What holds for every command.
 @Suite("All commands are alike")
 struct AllCommandsTests {
-  /// The commands that have `--json`, and words for each with which it can only fail.
+  /// The commands that have `--json`, and arguments with which each must fail.
   private static let failing: [String: String] = [
     "play": "/no/such --output nonsense", "replay": "/no/such", "info": "/no/such", "at": "/no/such end",
     "timeline": "/no/such", "diff": "/no/such /no/such", "bisect": "/no/such /no/such", "what-if": "/no/such",
@@ -25,12 +25,12 @@ struct AllCommandsTests {
         .map { $0._commandName })
   }
 
-  @Test("With --json, what is wrong with the usage or with a file is an object with a message")
+  @Test("With --json, a usage error or a problem with a file is an object with a message")
   func errors() throws {
     #expect(Self.names == Set(Self.failing.keys))
     var script = "exec 2>/dev/null\n"
     for (name, words) in Self.failing.sorted(by: { $0.key < $1.key }) {
-      // Options are one parser's: some commands are enough.
+      // One parser reads the options of all commands: some of them are enough.
       for line in ["\(name) --json \(words)"] + (words == "/no/such" ? [] : ["\(name) --json --no-such-option"]) {
         script += "echo '> \(line)'; \"$TAPEDECK\" \(line); echo \"= $?\"\n"
       }
@@ -50,7 +50,7 @@ struct AllCommandsTests {
     }
   }
 
-  @Test("A file that does not exist is wrong usage everywhere: exit code 2, and its path in the message")
+  @Test("A file that does not exist is a usage error everywhere: exit code 2, and its path in the message")
   func missingFile() throws {
     let lines = [
       "replay", "info", "cat", "at end", "timeline", "view", "export --as chrome", "diff /no/such", "bisect /no/such",
@@ -70,11 +70,11 @@ struct AllCommandsTests {
     }
   }
 
-  @Test("- is standard input, a trace is read as from a file, and numbers for never are null")
+  @Test("- is standard input, read like a trace file, and JSON has null for never")
   func standardInput() throws {
     let fixture = try Fixture()
     let story = try fixture.story()
-    // The page itself is built by another tool.
+    // Another tool builds the real page.
     let page = fixture.file("viewer.html")
     try Data("<!doctype html><title>A page</title><body><!-- traces --></body>\n".utf8).write(to: URL(filePath: page))
     let lines = [
@@ -101,7 +101,7 @@ struct AllCommandsTests {
     #expect(FileManager.default.fileExists(atPath: fixture.file("triage/standard-input.triage.yaml")))
   }
 
-  @Test("A place is written after a colon or a space, a time with a space before its unit or without")
+  @Test("A place follows a colon or a space, and a time may have a space before its unit")
   func places() throws {
     for words in [["t:41"], ["t", "41"]] {
       let place = try TraceAndPlaceArguments.parse(words).value

@@ -14,7 +14,7 @@ struct AtCommandTests {
     story = try fixture.story()
   }
 
-  @Test("Derived values first, then what differs from a fresh player, by machine")
+  @Test("Derived values first, then differences from a fresh player, by machine")
   func text() throws {
     let result = try Program.run(["at", story, "12"])
     #expect(result.exit == 0)
@@ -37,7 +37,7 @@ struct AtCommandTests {
     #expect(result.output.contains("openTimeout"))
   }
 
-  @Test("At an instant between steps the playhead has gone on")
+  @Test("At an instant between steps the playhead has advanced")
   func betweenSteps() throws {
     let object = try Program.run(["at", story, "3.06", "--json"]).object()
     #expect(object["step"] as? Int == 7)
@@ -77,7 +77,7 @@ struct AtCommandTests {
     #expect(result.output.contains("Everything is as in a new player."))
   }
 
-  @Test("What the last step names is found from there, however long the trace is", arguments: [20_000, 100_000])
+  @Test("Names in the last step are resolved from there, however long the trace is", arguments: [20_000, 100_000])
   func lateNames(steps: Int) throws {
     let moment = try Moment(of: try fixture.late(steps: steps), at: .end)
     #expect(moment.step == Int64(steps + 4))
@@ -86,7 +86,7 @@ struct AtCommandTests {
     #expect(moment.names.recordCount < 62_000, "\(moment.names.recordCount)")
   }
 
-  @Test("A step that is not there is usage")
+  @Test("A step that does not exist is a usage error")
   func missingStep() throws {
     let result = try Program.run(["at", story, "21"])
     #expect(result.exit == 2)

@@ -56,14 +56,14 @@ struct BadTraceTests {
       ["sound.wav", "this is not a trace", "XIFF", "Expected a line"])
   }
 
-  @Test("A file of another kind is named, with the command that takes it", arguments: commands)
+  @Test("A file of another kind is named, with the command that accepts it", arguments: commands)
   func otherKind(_ command: [String]) throws {
     expect(
       try run(command, try fixture.write("RIFF....WAVE", to: "sound.wav")), 3,
       ["sound.wav: this is media, not a trace", "tapedeck record"])
   }
 
-  @Test("Broken off inside the header", arguments: commands)
+  @Test("Truncated inside the header", arguments: commands)
   func noHeader(_ command: [String]) throws {
     let text = String(try fixture.text("story.trace.jsonl").prefix(30))
     expect(
@@ -78,7 +78,7 @@ struct BadTraceTests {
       ["format version 99", "up to 2", "newer one"])
   }
 
-  @Test("Words that are not those of the header's hash", arguments: commands)
+  @Test("Vocabulary changes that do not match the header's hash", arguments: commands)
   func foreign(_ command: [String]) throws {
     let path = try header(
       replacing: /"v":1,"voc":"[0-9a-f]+"/,
@@ -86,7 +86,7 @@ struct BadTraceTests {
     expect(try run(command, path), 3, ["line 1", "changes: expected lines that give the hash", "0123456789abcdef"])
   }
 
-  @Test("Changes that are none", arguments: commands)
+  @Test("Invalid vocabulary changes", arguments: commands)
   func noChanges(_ command: [String]) throws {
     let path = try header(replacing: /"v":1/, with: "\"v\":2,\"changes\":[\"noun 15 a\"]")
     expect(try run(command, path), 3, ["line 1", "changes: expected input, output, enum, setting", "noun 15 a"])
@@ -101,7 +101,7 @@ struct BadTraceTests {
   }
 
   @Test(
-    "Wrong usage is 2 and shows the usage",
+    "Wrong usage exits with 2 and shows the usage",
     arguments: [["replay"], ["info"], ["cat"], ["at"], ["timeline"], ["at", "x", "y"]])
   func usage(_ arguments: [String]) throws {
     let result = try Program.run(arguments)

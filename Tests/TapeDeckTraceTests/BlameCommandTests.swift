@@ -11,7 +11,7 @@ struct BlameCommandTests {
     story = try fixture.story()
   }
 
-  @Test("JSON has the documented keys; its edits make runs that end as it says")
+  @Test("JSON has the documented keys; its edits make the run differ")
   func json() throws {
     let result = try Program.run(["blame", story, "--json"])
     #expect(result.exit == 0 && result.errors == "")
@@ -31,7 +31,7 @@ struct BlameCommandTests {
     }
   }
 
-  @Test("The text names the inputs, and a command that shows one; a small budget is a difference")
+  @Test("The text names the inputs, and a command that shows one; too small a budget exits with 1")
   func text() throws {
     let result = try Program.run(["blame", story])
     #expect(result.exit == 0 && result.output.contains("step 20  00:15.000  failed epoch=1"))
@@ -42,7 +42,7 @@ struct BlameCommandTests {
     #expect(try Program.run(["blame", fixture.file("missing")]).exit == 2)
   }
 
-  @Test("A trace is written as a test in either language")
+  @Test("A trace becomes a test in either language")
   func tests() throws {
     let swift = try Program.run(["test", story])
     #expect(swift.exit == 0 && swift.output.contains("import Testing") && swift.output.contains("report.steps == 20"))

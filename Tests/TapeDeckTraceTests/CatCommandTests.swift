@@ -11,14 +11,14 @@ struct CatCommandTests {
     story = try fixture.story()
   }
 
-  @Test("Into a pipe it writes canonical text, the same bytes")
+  @Test("Output to a pipe is canonical text, byte for byte")
   func canonical() throws {
     let result = try Program.run(["cat", story])
     #expect(result.exit == 0)
     #expect(result.output == (try fixture.text("story.trace.jsonl")))
   }
 
-  @Test("Text, binary and text again: nothing is lost")
+  @Test("Nothing is lost from text to binary and back")
   func roundTrip() throws {
     let binary = fixture.file("copy.trace")
     #expect(try Program.run(["cat", story, "--output", binary]).exit == 0)
@@ -57,14 +57,14 @@ struct CatCommandTests {
     #expect(result.output.contains("    15  00:12.300  pause request=3"))
   }
 
-  @Test("--delta tells how long after the step before")
+  @Test("--delta shows the time since the previous step")
   func delta() throws {
     let result = try Program.run(["cat", story, "--to", "human", "--kinds", "commands", "--delta"])
     let times = result.lines.dropFirst().map { $0.split(separator: " ")[1] }
     #expect(times == ["+0.000", "+5.060", "+7.240", "+0.700"])
   }
 
-  @Test("An excerpt says so, can be read and cannot be replayed")
+  @Test("An excerpt is marked as one, can be read and cannot be replayed")
   func excerpt() throws {
     let path = fixture.file("excerpt.trace.jsonl")
     #expect(try Program.run(["cat", story, "--from", "5s", "--until", "10", "-o", path]).exit == 0)
@@ -87,7 +87,7 @@ struct CatCommandTests {
   }
 
   @Test(
-    "Wrong words are usage, and answered with the right ones",
+    "Wrong words are usage errors, and the right ones are suggested",
     arguments: [
       (["--only", "stalBegan"], "did you mean stallBegan, stallEnded?"),
       (["--kinds", "frob"], "expected inputs, outputs"),
@@ -100,7 +100,7 @@ struct CatCommandTests {
     #expect(result.output == "")
   }
 
-  @Test("--redact replaces every word; the trace replays, says what it is, and is as it was when it is redacted again")
+  @Test("--redact replaces every word; the trace replays, is marked as redacted, and does not change if redacted again")
   func redact() throws {
     let redacted = fixture.file("redacted.trace")
     #expect(try Program.run(["cat", story, "--redact", "--output", redacted]).exit == 0)

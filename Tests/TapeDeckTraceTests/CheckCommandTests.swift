@@ -11,7 +11,7 @@ struct CheckCommandTests {
     story = try fixture.story()
   }
 
-  /// The story with a stall that is counted wrong.
+  /// The story with a wrong stall count.
   private func miscounted() throws -> String {
     let text = try fixture.text("story.trace.jsonl")
     let wrong = text.replacing(
@@ -21,14 +21,14 @@ struct CheckCommandTests {
     return try fixture.write(wrong, to: "miscounted.trace.jsonl")
   }
 
-  @Test("What a player said is clean; exit code 0")
+  @Test("A trace with the player's own outputs is clean; exit code 0")
   func clean() throws {
     let result = try Program.run(["check", story])
     #expect(result.exit == 0)
     #expect(result.lines.count == 1 && result.output.hasPrefix("ok  "))
   }
 
-  @Test("What it did not say is an issue with id, severity, step and both values; exit code 1")
+  @Test("A changed output is an issue with id, severity, step and both values; exit code 1")
   func issue() throws {
     let result = try Program.run(["check", try miscounted()])
     #expect(result.exit == 1)
@@ -37,7 +37,7 @@ struct CheckCommandTests {
     #expect(result.output.contains("must hold: the outputs in a trace are those that its inputs cause"))
   }
 
-  @Test("The command that explains an issue can be copied, whatever is in the path")
+  @Test("The command that explains an issue can be copied, whatever the path contains")
   func quoted() throws {
     let odd = fixture.file("it's $HOME.trace.jsonl")
     try FileManager.default.copyItem(atPath: try miscounted(), toPath: odd)
@@ -46,7 +46,7 @@ struct CheckCommandTests {
     #expect(try Program.shell("\"$TAPEDECK\" \(command)").output.contains("step 12 "), "\(line)")
   }
 
-  @Test("An issue that is allowed is none")
+  @Test("An allowed issue does not count")
   func allowed() throws {
     let trace = try miscounted()
     #expect(try Program.run(["check", trace, "--allow", "recorded-otherwise"]).exit == 0)
@@ -66,7 +66,7 @@ struct CheckCommandTests {
     #expect(issue["step"] as? Int == 12 && issue["instant"] as? Int == 8_300_000)
   }
 
-  @Test("Every property is listed; a name that is none is usage, with the nearest one")
+  @Test("Every property is listed; an unknown name is a usage error, with the nearest one")
   func list() throws {
     let result = try Program.run(["check", "--list"])
     #expect(result.exit == 0)
@@ -83,7 +83,7 @@ struct CheckCommandTests {
     #expect(wrong.errors.contains("The nearest is 'plays-although-paused'"))
   }
 
-  @Test("A missing file is usage, garbage is damage, and neither hides the others")
+  @Test("A missing file is a usage error, garbage is damage, and neither hides the others")
   func wrong() throws {
     #expect(try Program.run(["check"]).exit == 2)
     #expect(try Program.run(["check", fixture.file("missing")]).exit == 2)
@@ -92,7 +92,7 @@ struct CheckCommandTests {
     #expect(result.output.hasPrefix("ok  "))
   }
 
-  @Test("Where nothing would be checked it is said, and is no success")
+  @Test("Where nothing would be checked, that is reported")
   func nothing() throws {
     let fixture = try Fixture()
     let empty = try fixture.long("empty.trace.jsonl", steps: 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A reader that goes away, and a full disk")
+@Suite("A closed pipe, and a full disk")
 struct ClosedOutputTests {
   private let fixture: Fixture
   private let long: String
@@ -11,7 +11,7 @@ struct ClosedOutputTests {
     long = try fixture.long(steps: 5_000)
   }
 
-  /// More than a pipe holds, so that the program must notice.
+  /// Commands with more output than a pipe holds, so that the program must notice.
   private static let commands = [
     "cat $TRACE", "cat $TRACE --to human", "cat $TRACE --to binary", "replay --json $(yes $TRACE | head -n 40)",
   ]
@@ -24,7 +24,7 @@ struct ClosedOutputTests {
     #expect(result.errors == "")
   }
 
-  @Test("Also when the signal is ignored, as under many daemons", arguments: commands.dropLast())
+  @Test("Even if SIGPIPE is ignored, as under many daemons", arguments: commands.dropLast())
   func ignored(_ command: String) throws {
     let line = "trap '' PIPE; $TAPEDECK \(command) | head -c 1 >/dev/null; echo ${PIPESTATUS[0]}"
     let result = try Program.shell(line, environment: ["TRACE": long])
@@ -33,7 +33,7 @@ struct ClosedOutputTests {
   }
 
   @Test(
-    "A full disk is said", arguments: ["cat $TRACE", "info $TRACE", "at $TRACE 1", "timeline $TRACE", "replay $TRACE"])
+    "A full disk is named", arguments: ["cat $TRACE", "info $TRACE", "at $TRACE 1", "timeline $TRACE", "replay $TRACE"])
   func full(_ command: String) throws {
     let result = try Program.shell("$TAPEDECK \(command) > /dev/full", environment: ["TRACE": long])
     #expect(result.exit != 0)

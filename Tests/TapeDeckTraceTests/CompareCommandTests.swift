@@ -6,7 +6,7 @@ import Testing
 
 @Suite("tapedeck compare")
 struct CompareCommandTests {
-  /// Sessions with random values in three metrics, many of them equal in the second, and nothing in the others.
+  /// Sessions with random values in three metrics, with many ties in the second, and no values in the others.
   private func sessions(_ count: Int, _ random: inout SeededNumbers, later: Int64 = 0) -> [[Int64?]] {
     (0..<count).map { _ in
       SessionMetric.all.map { metric -> Int64? in
@@ -20,18 +20,18 @@ struct CompareCommandTests {
     }
   }
 
-  @Test("Groups of one distribution are called different no more often than the level says")
+  @Test("Groups from one distribution are reported as different no more often than the level allows")
   func level() {
     var random = SeededNumbers(1)
     let found = (0..<100).filter { seed in
       let (a, b) = (sessions(12, &random), sessions(15, &random))
       return !GroupComparison(a, b, level: 0.1, seed: UInt64(seed), repeats: 199).differences.isEmpty
     }
-    // Of 100 with a chance of 0.1 each, more than 20 come by chance once in a thousand times.
+    // More than 20 of 100, with a probability of 0.1 each, occur by chance once in a thousand times.
     #expect(found.count <= 20)
   }
 
-  @Test("A difference that is there is found, with its direction and an interval that holds it")
+  @Test("A real difference is found, with its direction and an interval that contains it")
   func planted() throws {
     var random = SeededNumbers(2)
     let (a, b) = (sessions(60, &random), sessions(60, &random, later: 40_000))
@@ -45,7 +45,7 @@ struct CompareCommandTests {
     #expect(again.differences.first?.test.p == finding.test.p)
   }
 
-  @Test("Permutations and the normal distribution agree where both are good")
+  @Test("Permutations and the normal distribution agree where both are accurate")
   func agreement() {
     var random = SeededNumbers(3)
     let a = (0..<400).map { _ in Int64(random.below(50)) }

@@ -24,7 +24,7 @@ struct DiffCommandTests {
     #expect(result.lines.last == "equal: 20 steps equal")
   }
 
-  @Test("A step that only one has is shown with its outputs, the state behind it, equal steps around; exit code 1")
+  @Test("A step in only one trace is shown with outputs, the state after it and the equal steps; exit code 1")
   func missingStep() throws {
     let result = try Program.run(["diff", story, try withoutStall()])
     #expect(result.exit == 1)
@@ -57,14 +57,14 @@ struct DiffCommandTests {
     #expect(try Program.run(["diff", "--json", story, story]).object()["equal"] as? Bool == true)
   }
 
-  @Test("--limit says how many differences are not shown")
+  @Test("With --limit the number of hidden differences is reported")
   func limit() throws {
     let result = try Program.run(["diff", "--limit", "0", story, try withoutStall()])
     #expect(result.exit == 1)
     #expect(result.output.contains(/… \d+ steps? more that differ: see --limit/))
   }
 
-  @Test("A field that does not exist is usage, a missing file too, garbage is damage")
+  @Test("A field that does not exist and a missing file are usage errors, garbage is damage")
   func wrong() throws {
     let result = try Program.run(["diff", story, story, "--ignore", "instant,nope"])
     #expect(result.exit == 2)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A pass that tests nothing says so")
+@Suite("A pass that tests nothing is reported")
 struct EmptyPassTests {
   private let fixture: Fixture
   private let story: String
@@ -11,7 +11,7 @@ struct EmptyPassTests {
     story = try fixture.story()
   }
 
-  @Test("--from behind --until is usage", arguments: ["cat", "replay", "timeline"])
+  @Test("--from after --until is a usage error", arguments: ["cat", "replay", "timeline"])
   func backwards(_ command: String) throws {
     for (from, until) in [("12", "3"), ("12s", "3s"), ("end", "3")] {
       let result = try Program.run([command, story, "--from", from, "--until", until])
@@ -21,7 +21,7 @@ struct EmptyPassTests {
     }
   }
 
-  @Test("--from behind the end of the trace is usage", arguments: ["cat", "replay", "timeline"])
+  @Test("--from after the end of the trace is a usage error", arguments: ["cat", "replay", "timeline"])
   func beyond(_ command: String) throws {
     for place in ["21", "15.001"] {
       let result = try Program.run([command, story, "--from", place])
@@ -30,14 +30,14 @@ struct EmptyPassTests {
     }
   }
 
-  @Test("--until in front of the first step leaves nothing to compare or draw", arguments: ["replay", "timeline"])
+  @Test("--until before the first step leaves nothing to compare or draw", arguments: ["replay", "timeline"])
   func early(_ command: String) throws {
     let result = try Program.run([command, story, "--until", "0"])
     #expect(result.exit == 2)
     #expect(result.errors.contains("there is no step"), "\(result.errors)")
   }
 
-  @Test("at behind the end is usage, and says where the end is")
+  @Test("at with an instant after the end is a usage error that names the end")
   func at() throws {
     let result = try Program.run(["at", story, "15.5"])
     #expect(result.exit == 2)
@@ -45,7 +45,7 @@ struct EmptyPassTests {
     #expect(try Program.run(["at", story, "15.0"]).exit == 0)
   }
 
-  @Test("A filter of cat that nothing passes is said: it may be the answer")
+  @Test("A cat filter that matches nothing causes a warning: the empty result may be the answer")
   func filter() throws {
     let result = try Program.run(["cat", story, "--only", "interruptionBegan"])
     #expect(result.exit == 0)
@@ -61,7 +61,7 @@ struct EmptyPassTests {
     #expect(result.errors.contains("found no case, expected at least one"), "\(result.errors)")
   }
 
-  @Test("Replay fails on what stands after the end record")
+  @Test("A record after the end record is damage")
   func behindTheEnd() throws {
     let path = try fixture.write(
       try fixture.text("story.trace.jsonl") + "{\"k\":\"m\",\"n\":20,\"x\":\"late\"}\n", to: "late.trace.jsonl")
@@ -72,7 +72,7 @@ struct EmptyPassTests {
     }
   }
 
-  @Test("A wrong index is a warning, and the place is found all the same")
+  @Test("A wrong index causes a warning, and the place is found anyway")
   func index() throws {
     let long = try fixture.long("long.trace", steps: 9_000)
     var bytes = try Data(contentsOf: URL(filePath: long))

@@ -11,7 +11,7 @@ struct ExplainCommandTests {
     story = try fixture.story()
   }
 
-  @Test("Without a step the last failure is explained: what was said, where it comes from, why nothing plays")
+  @Test("Without a step the last failure is explained: what was reported, what caused it, why nothing plays")
   func failure() throws {
     let result = try Program.run(["explain", story])
     #expect(result.exit == 0 && result.errors == "")
@@ -22,7 +22,7 @@ struct ExplainCommandTests {
   }
 
   @Test(
-    "A step or an instant stands after a colon, or a space",
+    "A step or an instant follows a colon, or a space",
     arguments: [("12", 12), ("0:08.300", 12), ("8.4", 12), ("end", 20), ("3", 3)])
   func place(_ place: String, _ step: Int) throws {
     let result = try Program.run(["explain", "--json", "\(story):\(place)"])
@@ -43,7 +43,7 @@ struct ExplainCommandTests {
     #expect(reasons.first?["since"] as? Int == 12)
   }
 
-  @Test("A step that is not there and a missing file are usage; standard input without a trace is damage")
+  @Test("A step that does not exist and a missing file are usage errors; standard input without a trace is damage")
   func wrong() throws {
     let missing = try Program.run(["explain", "\(story):21"])
     #expect(missing.exit == 2)

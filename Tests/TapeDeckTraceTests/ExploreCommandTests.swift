@@ -16,7 +16,7 @@ struct ExploreCommandTests {
     try Program.run(["explore", "--no-monitor"] + arguments)
   }
 
-  @Test("A scope in which everything holds: its states in a table, and exit code 0")
+  @Test("A scope in which everything holds: a table of its states, and exit code 0")
   func clean() throws {
     let result = try explore("basic")
     #expect(result.exit == 0)
@@ -26,7 +26,7 @@ struct ExploreCommandTests {
     #expect(result.lines[2].hasSuffix(" with every property"))
   }
 
-  @Test("--json is one object for each scope, and the same with one thread and with three but for time and memory")
+  @Test("--json gives one object for each scope, equal with one thread and three except for time and memory")
   func json() throws {
     let one = try explore("basic", "--workers", "1", "--json").object()
     let several = try explore("basic", "--workers", "3", "--json").object()
@@ -55,7 +55,7 @@ struct ExploreCommandTests {
   }
 
   @Test(
-    "Arguments that make no sense: exit code 2, what was found and what can be said",
+    "Invalid arguments: exit code 2, what was found and what is valid",
     arguments: [
       (["nowhere"], "no scope \"nowhere\""), (["basic", "--depth", "0"], "--depth 0"),
       (["basic", "--states", "0"], "--states 0"), (["basic", "--workers", "0"], "--workers 0"),
@@ -68,7 +68,7 @@ struct ExploreCommandTests {
     #expect(result.errors.contains(text), "\(result.errors)")
   }
 
-  @Test("What stops at a bound goes on from its checkpoint, to the same end")
+  @Test("An exploration that stops at a bound resumes from its checkpoint, to the same end")
   func resumed() throws {
     let file = fixture.file("seeking.checkpoint")
     let whole = try outline("seeking", "--json").object()
@@ -87,14 +87,14 @@ struct ExploreCommandTests {
     #expect(try explore("basic", "--checkpoint", "/no/such/folder/file").exit == 2)
   }
 
-  @Test("All properties look at every step, unless that is left out")
+  @Test("All properties are checked at every step, unless that is disabled")
   func monitored() throws {
     let object = try explore("basic", "--json").object()
     #expect(object["monitored"] as? Int == object["transitions"] as? Int)
     #expect(try outline("basic", "--json").object()["monitored"] == nil)
   }
 
-  @Test("A scope with another number of states than expected is said, with both numbers and how to write the table")
+  @Test("An unexpected number of states is reported, with both numbers and how to write the table")
   func otherStates() throws {
     func outcome(of scope: PlayerScope) throws -> ExplorationOutcome {
       try ExplorationRun(bounds: ExplorationBounds(), checkpoint: nil, resume: nil, monitors: false).explore(scope)
@@ -105,14 +105,14 @@ struct ExploreCommandTests {
     let complaint = try #require(try outcome(of: smaller).complaint)
     #expect(complaint.hasPrefix("basic: ") && complaint.contains("expected 1"), "\(complaint)")
     #expect(complaint.contains("--write-expected Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift"))
-    // At a bound nobody knows how many there are.
+    // At a bound the number of states is unknown.
     var bounds = ExplorationBounds()
     bounds.depth = 1
     let bounded = ExplorationRun(bounds: bounds, checkpoint: nil, resume: nil, monitors: false)
     #expect(try bounded.explore(smaller).complaint == nil)
   }
 
-  @Test("The table of expected states can be written: the scopes that were explored are new, the others stay")
+  @Test("The table of expected states can be written: explored scopes are updated, the others stay")
   func expectedStates() throws {
     let file = fixture.file("Expected.swift")
     #expect(try outline("basic", "--write-expected", file).exit == 0)
@@ -122,7 +122,7 @@ struct ExploreCommandTests {
     #expect(try outline("basic", "--write-expected", "/no/such/folder/file").exit == 2)
   }
 
-  @Test("Where standard error is no terminal nothing is said, but with --progress a plain line now and then")
+  @Test("If standard error is no terminal, nothing is printed, except plain lines with --progress")
   func progress() throws {
     #expect(try outline("segments", "--states", "20000").errors == "")
     let told = try Program.untilItSpeaks(["explore", "wide", "--no-monitor", "--progress", "0.01"])

@@ -23,7 +23,7 @@ struct ExportCommandTests {
     #expect(piped.output == printed.output)
   }
 
-  @Test("A damaged trace is written as far as it goes, and exits with 3")
+  @Test("A damaged trace is exported up to the damage, and exits with 3")
   func damage() throws {
     let text = try fixture.text("story.trace.jsonl")
     var lines = text.split(separator: "\n").map(String.init)
@@ -34,7 +34,7 @@ struct ExportCommandTests {
     #expect(try #require(result.object()["traceEvents"] as? [Any]).count > 5)
   }
 
-  @Test("Options that do not belong together, and values that are none, are refused with what to do")
+  @Test("Incompatible options and invalid values are refused, with what to do")
   func usage() throws {
     for (arguments, words) in [
       (["--as", "perfeto"], "perfetto"), (["--as", "chrome", "--axis", "session"], "--axis belongs to"),
@@ -46,7 +46,7 @@ struct ExportCommandTests {
     }
   }
 
-  @Test("Reports without a date say so")
+  @Test("Reports without a date cause a warning")
   func dates() throws {
     let result = try Program.run(["export", story, "--as", "pillarbox"])
     #expect(result.exit == 0 && result.errors.contains("1970"))

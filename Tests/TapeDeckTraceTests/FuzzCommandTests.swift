@@ -15,7 +15,7 @@ struct FuzzCommandTests {
     try Program.run(["fuzz", "--seeds", "0..<40", "--length", "30", "--output", folder] + arguments)
   }
 
-  @Test("Sessions in which everything holds: exit code 0, and how to go on")
+  @Test("Sessions in which everything holds: exit code 0, and how to continue")
   func clean() throws {
     let result = try fuzz()
     #expect(result.exit == 0, "\(result.output)")
@@ -39,7 +39,7 @@ struct FuzzCommandTests {
     #expect(others["digest"] as? String != one["digest"] as? String)
   }
 
-  @Test("Stored sessions are run first: one that breaks nothing any more is told, or deleted; a damaged one is damage")
+  @Test("Stored sessions run first: one that breaks nothing any more is reported or deleted; a broken file is damage")
   func stored() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/plays-although-paused-0123456789abcdef.trace.jsonl"
@@ -48,14 +48,14 @@ struct FuzzCommandTests {
     #expect(try fuzz("--json", "--no-corpus").object()["fixed"] as? Int == 0)
     #expect(try fuzz("--remove-fixed").exit == 0)
     #expect(!FileManager.default.fileExists(atPath: path))
-    // Its name must not move the cursor.
+    // A file name must not move the cursor.
     try Data("garbage".utf8).write(to: URL(fileURLWithPath: folder + "/a\u{1B}[2J.trace.jsonl"))
     let damaged = try fuzz()
     #expect(damaged.exit == 3 && damaged.errors.contains("a [2J.trace.jsonl:"))
     #expect(!damaged.errors.contains("\u{1B}"))
   }
 
-  @Test("What a world session breaks is run first, and its scenario and its trace are named")
+  @Test("A stored world session runs first, and the scenario and trace of its finding are named")
   func world() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/watchdog-bites-0123456789abcdef.world.yaml"
@@ -72,9 +72,9 @@ struct FuzzCommandTests {
     #expect(check.exit == 1 && check.output.contains("watchdog-bites does not hold"))
     let text = try fuzz("--model", "world", "--property", "watchdog-bites")
     #expect(text.output.contains("Replay:   tapedeck simulate --check \(folder)/watchdog-bites-"))
-    // The player takes no notice of them.
+    // The player model ignores world sessions.
     #expect(try fuzz().exit == 0)
-    // Repaired, as it were.
+    // For another property the session breaks nothing, as after a fix.
     #expect(try fuzz("--model", "world", "--property", "never-plays", "--remove-fixed").exit == 0)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
@@ -89,7 +89,7 @@ struct FuzzCommandTests {
     until: 40 s
     """
 
-  @Test("What waits for being shrunk is shrunk by the next run, and the small session takes its place")
+  @Test("An unshrunk session is shrunk by the next run, and the small session replaces it")
   func unshrunk() throws {
     let path = try storeUnshrunk(steps: 0)
     let result = try fuzz("--model", "world", "--property", "watchdog-bites", "--json")
@@ -103,7 +103,7 @@ struct FuzzCommandTests {
     #expect((finding["stepNumbers"] as? [Any])?.count == finding["shrunkSteps"] as? Int)
   }
 
-  @Test("Ctrl-C is heard while a find is shrunk: what there is by then is reported, and stored for the next run")
+  @Test("Ctrl-C stops shrinking: the finding so far is reported, and stored for the next run")
   func interrupted() throws {
     _ = try storeUnshrunk(steps: 150)
     let words = ["fuzz", "--model", "world", "--seeds", "0", "--length", "5", "--property", "watchdog-bites"]
@@ -117,7 +117,7 @@ struct FuzzCommandTests {
     }
   }
 
-  /// A find of a world that was not shrunk: with so many steps that change nothing.
+  /// Stores an unshrunk finding of the world model, with this many additional steps that change nothing.
   private func storeUnshrunk(steps: Int) throws -> String {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/watchdog-bites-0123456789abcdef.unshrunk.world.yaml"
@@ -127,7 +127,7 @@ struct FuzzCommandTests {
     return path
   }
 
-  @Test("--findings says how many ways are told apart, and --progress how often it is said how far it is")
+  @Test("--findings limits the findings that are distinguished, and --progress sets the progress interval")
   func options() throws {
     for wrong in [["--findings", "0"], ["--findings", "65"], ["--progress", "0"], ["--progress", "x"]] {
       #expect(try Program.run(["fuzz"] + wrong).exit == 2, "\(wrong)")
@@ -140,7 +140,7 @@ struct FuzzCommandTests {
     #expect(try Program.run(["fuzz", "--help"]).output.contains("unshrunk"))
   }
 
-  @Test("A scenario of somebody's own among the stored worlds is damage, with what it has that they have not")
+  @Test("A foreign scenario among the stored worlds is damage, with what does not belong in it")
   func foreign() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/mine.world.yaml"
@@ -150,7 +150,7 @@ struct FuzzCommandTests {
     #expect(result.errors.contains("mine.world.yaml: something is loaded before the first step"))
   }
 
-  @Test("A search that learns finds the same on one core and on several", arguments: ["player", "world"])
+  @Test("A coverage-guided search finds the same on one core and on several", arguments: ["player", "world"])
   func coverage(model: String) throws {
     func search(_ workers: String) throws -> [String: Any] {
       let words = ["fuzz", "--coverage", "--model", model, "--seeds", "0..<60", "--length", "20", "--json"]
@@ -164,7 +164,7 @@ struct FuzzCommandTests {
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
-  @Test("A search that learns goes on from what it has seen; a damaged memory is damage")
+  @Test("A coverage-guided search continues from what it has seen; a damaged coverage file is damage")
   func memory() throws {
     func search(_ seeds: String) throws -> ProgramResult {
       try Program.run(["fuzz", "--coverage", "--seeds", seeds, "--length", "20", "--json", "--output", folder])
@@ -182,7 +182,7 @@ struct FuzzCommandTests {
     #expect(try Program.run(["fuzz", "--coverage", "--marks"]).exit == 2)
   }
 
-  @Test("Where the seeds end, what goes on ends with them")
+  @Test("The suggested continuation ends with the last seed")
   func lastSeeds() throws {
     func fuzz(_ seeds: String) throws -> ProgramResult {
       try Program.run(["fuzz", "--seeds", seeds, "--length", "5", "--no-corpus", "--output", folder])
@@ -194,7 +194,7 @@ struct FuzzCommandTests {
     #expect(before.errors.contains("continue with --seeds '18446744073709551610..<18446744073709551615'"))
   }
 
-  @Test("Seeds that are none are usage", arguments: ["5..<5", "x", "9..<1", "-1", "1..", "18446744073709551615"])
+  @Test("Invalid seeds are usage errors", arguments: ["5..<5", "x", "9..<1", "-1", "1..", "18446744073709551615"])
   func seeds(_ argument: String) throws {
     #expect(try Program.run(["fuzz", "--seeds", argument]).exit == 2)
   }

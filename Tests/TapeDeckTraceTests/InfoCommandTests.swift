@@ -12,7 +12,7 @@ struct InfoCommandTests {
     story = try fixture.story()
   }
 
-  @Test("Says what the trace holds")
+  @Test("The text lists what the trace holds")
   func text() throws {
     let result = try Program.run(["info", story])
     #expect(result.exit == 0)
@@ -49,7 +49,7 @@ struct InfoCommandTests {
   }
 
   @Test(
-    "The ending is told",
+    "The ending is reported",
     arguments: [
       (TraceEnding.interrupted(by: "SIGINT"), "finished: interrupted by SIGINT"),
       (.failed("no room"), "finished: no room"),
@@ -59,14 +59,14 @@ struct InfoCommandTests {
     #expect(try Program.run(["info", path]).lines.contains("  verdict     \(words)"))
   }
 
-  @Test("Unfinished is no damage")
+  @Test("An unfinished trace is not damaged")
   func unfinished() throws {
     let result = try Program.run(["info", try fixture.story("open.trace", ending: nil)])
     #expect(result.exit == 0)
     #expect(result.output.contains("verdict     unfinished"))
   }
 
-  @Test("Damage in the middle: what is before it is counted; exit code 3")
+  @Test("Records before the damage are counted; exit code 3")
   func damaged() throws {
     var lines = try fixture.text("story.trace.jsonl").split(separator: "\n").map(String.init)
     lines[30] = "nonsense"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the commands do with traces of a version that has something more, or less, than this one.
+/// How the commands treat traces of a version that has more, or less, than this one.
 @Suite("traces of other versions")
 struct OtherVersionCommandTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,7 @@ struct OtherVersionCommandTests {
 
   init() throws { fixture = try Fixture() }
 
-  @Test("cat shows foreign messages by name, and says what this version lacks")
+  @Test("cat shows foreign messages by name, and marks what this version lacks")
   func human() throws {
     let result = try Program.run(["cat", "--to", "human", more])
     #expect(result.exit == 0)
@@ -22,7 +22,7 @@ struct OtherVersionCommandTests {
     #expect(result.output.contains("gainChanged reason=command gain=-4 mode=loud  (this version lacks gainChanged)"))
   }
 
-  @Test("cat finds foreign messages by their names, and refuses what neither version has")
+  @Test("cat finds foreign messages by name, and refuses what neither version has")
   func names() throws {
     let result = try Program.run(["cat", "--to", "human", "--only", "gain*", more])
     #expect(result.exit == 0 && result.output.split(separator: "\n").count { $0.contains("gainChanged") } == 2)
@@ -40,7 +40,7 @@ struct OtherVersionCommandTests {
     }
   }
 
-  @Test("replay verifies by name, and says what was not compared")
+  @Test("replay verifies by name, and reports what was not compared")
   func replay() throws {
     let result = try Program.run(["replay", other])
     #expect(result.exit == 0 && result.output.contains(": ok, 19 inputs, 44 outputs"))
@@ -59,7 +59,7 @@ struct OtherVersionCommandTests {
     #expect((json["unfollowed"] as? [String: Any])?["lacks"] as? [String] == ["mix"])
   }
 
-  @Test("cat --upgrade writes a trace of today that replays, and says what differs")
+  @Test("cat --upgrade writes a current trace that replays, and reports what differs")
   func upgrade() throws {
     let new = fixture.file("new.trace")
     let result = try Program.run(["cat", "--upgrade", other, "--output", new])
@@ -78,7 +78,7 @@ struct OtherVersionCommandTests {
     #expect(result.errors.contains("streamTypeChanged.type: the trace has live, this version onDemand"))
   }
 
-  @Test("What needs every input says which one is unknown, and writes nothing")
+  @Test("A command that needs every input reports the unknown one, and writes nothing")
   func unknownInput() throws {
     let new = fixture.file("new.trace")
     for command in [
@@ -93,7 +93,7 @@ struct OtherVersionCommandTests {
     #expect(try Program.run(["at", more, "1"]).exit == 0)
   }
 
-  @Test("info says in what the words differ")
+  @Test("info reports how the vocabularies differ")
   func info() throws {
     let text = try Program.run(["info", "--messages", other]).output
     #expect(text.contains("has more    input mix, field seekableRangeChanged.isDrifting, output gainChanged"))
@@ -103,7 +103,7 @@ struct OtherVersionCommandTests {
     #expect((json["settings"] as? [String: Int])?["gainLimit"] == 9)
   }
 
-  @Test("timeline draws it, and marks what it does not know")
+  @Test("timeline draws the trace, and marks unknown inputs")
   func timeline() throws {
     let result = try Program.run(["timeline", more])
     #expect(

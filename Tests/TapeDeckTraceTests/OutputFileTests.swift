@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Files that are written: never the input, whole or not at all")
+@Suite("Output files: never the input, whole or not at all")
 struct OutputFileTests {
   private let fixture: Fixture
   private let story: String
@@ -23,7 +23,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "No command writes over what it reads, whatever the name",
+    "No command overwrites its input, under whatever name",
     arguments: [
       "story.trace.jsonl", "./story.trace.jsonl", "symbolic", "hard", "folder/../story.trace.jsonl",
       "elsewhere/symbolic",
@@ -84,7 +84,7 @@ struct OutputFileTests {
     #expect(try shell("$TAPEDECK simulate a.yaml c.yaml --output nets").exit == 0)
   }
 
-  @Test("Cases of conformance are recorded in the given folder, whatever their ids say")
+  @Test("Conformance cases are recorded in the given folder, whatever their ids are")
   func cases() throws {
     let ids = ["../above", "/absolute", "a/b", "a-b", "A-B", "..", ".hidden", "", "\u{0D4E}/../x", "plain-1.2"]
     let cases = ids.map { id in
@@ -103,7 +103,7 @@ struct OutputFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.file("in")) == ["side"])
   }
 
-  @Test("Standard output that is appended to the trace itself is refused: it would have no end")
+  @Test("Standard output appended to the trace itself is refused: it would never end")
   func appended() throws {
     let result = try shell("$TAPEDECK cat story.trace.jsonl >>story.trace.jsonl")
     #expect(result.exit == 2)
@@ -111,7 +111,7 @@ struct OutputFileTests {
     #expect(try fixture.text("story.trace.jsonl") == content)
   }
 
-  @Test("A trace that is damaged half-way leaves the good file that would have been replaced")
+  @Test("A trace damaged half-way does not replace a good file")
   func damaged() throws {
     _ = try fixture.write(content.replacing("\"e\":\"pause\"", with: "\"e\":\"pose\""), to: "bad.trace.jsonl")
     _ = try fixture.write("good", to: "good.trace.jsonl")
@@ -121,14 +121,14 @@ struct OutputFileTests {
       #expect(result.errors.contains("good.trace.jsonl is unchanged"), "\(result.errors)")
       #expect(try fixture.text("good.trace.jsonl") == "good")
     }
-    // What comes before the damage can be had all the same.
+    // Standard output still gets what precedes the damage.
     let rescued = try shell("$TAPEDECK cat bad.trace.jsonl >rescued.trace.jsonl; $TAPEDECK replay rescued.trace.jsonl")
     #expect(rescued.exit == 0)
     #expect(
       try leftovers(beside: ["story.trace.jsonl", "bad.trace.jsonl", "good.trace.jsonl", "rescued.trace.jsonl"]) == [])
   }
 
-  @Test("A file keeps its permissions, a link its target; a new file has the usual ones")
+  @Test("A file keeps its permissions, a link its target; a new file has default permissions")
   func permissions() throws {
     let result = try shell(
       """
@@ -147,7 +147,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("A file that must not be written is not replaced either")
+  @Test("A read-only file is not replaced either")
   func readOnly() throws {
     let result = try shell(
       "[ $(id -u) = 0 ] && exit 77; echo old >kept; chmod 444 kept; $TAPEDECK cat story.trace.jsonl --output kept")
@@ -158,7 +158,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "-, /dev/stdout, descriptors and pipes take the bytes as they come",
+    "-, /dev/stdout, descriptors and pipes are written to directly",
     arguments: [
       "--output - >out", "--output /dev/stdout --to text >out", "--output /dev/stdout --to text | cat >out",
       "--output /dev/fd/7 --to text 7>out", "--output pipe --to text & cat pipe >out; wait",
@@ -171,7 +171,7 @@ struct OutputFileTests {
     #expect(try leftovers(beside: ["story.trace.jsonl", "pipe", "out"]) == [])
   }
 
-  @Test("What stands before in a file that is open already stays there")
+  @Test("Earlier content of a file that is already open is kept")
   func appends() throws {
     let result = try shell("echo before >out; $TAPEDECK cat story.trace.jsonl --to text --output /dev/stdout >>out")
     #expect(result.exit == 0)
@@ -179,7 +179,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "A full disk leaves what was there, and nothing half-written",
+    "A full disk leaves the old file, and nothing half-written",
     arguments: [
       "cat long.trace.jsonl --output out", "cat long.trace.jsonl --to human --output out",
       "scenario long.trace.jsonl --output out", "what-if long.trace.jsonl --skip 1 --output out",
@@ -188,7 +188,7 @@ struct OutputFileTests {
   func full(_ command: String) throws {
     _ = try fixture.long(steps: 3_000)
     _ = try fixture.write("old", to: "out")
-    // Files of more than 4 KiB are refused, as a disk refuses them that has no more room.
+    // A limit of 4 KiB on the file size stands in for a full disk.
     let result = try shell("ulimit -f 4; $TAPEDECK \(command) >/dev/null")
     #expect(result.exit == 1, "\(result.errors)")
     #expect(result.errors.contains("out: write failed: File too large"), "\(result.errors)")
@@ -197,7 +197,7 @@ struct OutputFileTests {
   }
 
   @Test(
-    "A device that is full is said",
+    "A full device is reported",
     arguments: [
       "cat story.trace.jsonl --output", "scenario story.trace.jsonl --output", "timeline story.trace.jsonl --svg",
       "what-if story.trace.jsonl --skip 15 --output",
@@ -208,7 +208,7 @@ struct OutputFileTests {
     #expect(result.errors.contains("/dev/full: write failed: No space left on device. Make room, or write elsewhere"))
   }
 
-  @Test("A signal takes the temporary file along, and leaves what was there", arguments: ["INT", "TERM", "HUP"])
+  @Test("A signal removes the temporary file, and leaves the old file", arguments: ["INT", "TERM", "HUP"])
   func signal(_ name: String) throws {
     let result = try shell(
       """

@@ -16,10 +16,10 @@ struct PartsTests {
     ])
   func places(_ text: String, _ place: TracePlace) { #expect(TracePlace(text) == place) }
 
-  @Test("What is no place", arguments: ["", "x", "-1", "1:", ":1", "99999999999999999999", "12.5.1", "1e3", "١٢"])
+  @Test("Invalid places", arguments: ["", "x", "-1", "1:", ":1", "99999999999999999999", "12.5.1", "1e3", "١٢"])
   func noPlaces(_ text: String) { #expect(TracePlace(text) == nil) }
 
-  @Test("Times are exact, and no longer than that needs")
+  @Test("Times are exact, and as short as possible")
   func times() {
     #expect(TraceTime.stamp(.zero) == "00:00.000")
     #expect(TraceTime.stamp(Instant(microseconds: 3_723_000_001)) == "1:02:03.000001")
@@ -35,7 +35,7 @@ struct PartsTests {
   }
 
   @Test(
-    "Patterns of names",
+    "Name patterns",
     arguments: [
       ("seek", "seek", true), ("seek", "seekBegan", false), ("seek*", "seekBegan", true), ("*ed", "seekEnded", true),
       ("*", "anything", true), ("s*k*n", "seekBegan", true), ("seek*seek", "seek", false),
@@ -119,7 +119,7 @@ struct PartsTests {
     #expect(path.data == "M0 0L10 10L11 0")
   }
 
-  @Test("Titles are the names of files")
+  @Test("Titles are file names")
   func titles() {
     #expect(TraceNames.title(of: "/media/song.m4a") == "song.m4a")
     #expect(TraceNames.title(of: "http://host/a/clip.mp4?key=/x#y") == "clip.mp4")

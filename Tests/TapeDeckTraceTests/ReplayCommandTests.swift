@@ -12,7 +12,7 @@ struct ReplayCommandTests {
     story = try fixture.story()
   }
 
-  /// The story with the supply that the replay finds replaced by another.
+  /// The story with a recorded stall count that the replay does not produce.
   private func changed() throws -> String {
     try fixture.write(
       try fixture.text("story.trace.jsonl").replacing(
@@ -20,7 +20,7 @@ struct ReplayCommandTests {
         with: "\"e\":\"stallBegan\",\"a\":{\"reason\":\"engine\",\"count\":7}"), to: "changed.trace.jsonl")
   }
 
-  @Test("A trace that replays gets one line, and exit code 0")
+  @Test("A trace that replays prints one line, with exit code 0")
   func equal() throws {
     let result = try Program.run(["replay", story])
     #expect(result.exit == 0)
@@ -30,7 +30,7 @@ struct ReplayCommandTests {
     #expect(result.lines.first?.wholeMatch(of: line) != nil, "\(result.output)")
   }
 
-  @Test("A difference names line, step, field, expected and got, the state and what led to it; exit code 1")
+  @Test("A difference is reported with line, step, field, both values, the state and the steps before; exit code 1")
   func difference() throws {
     let result = try Program.run(["replay", try changed()])
     #expect(result.exit == 1)
@@ -45,7 +45,7 @@ struct ReplayCommandTests {
     #expect(result.output.contains("  6  00:00.060  ") == false, "at most five steps before")
   }
 
-  @Test("The line that is named holds the record that differs")
+  @Test("The reported line holds the record that differs")
   func differenceLine() throws {
     let path = try changed()
     let object = try Program.run(["replay", "--json", path]).object()
@@ -91,7 +91,7 @@ struct ReplayCommandTests {
     #expect(b["verdict"] as? String == "ok")
   }
 
-  @Test("--until stops where it was asked to", arguments: [("10", 10), ("5.1", 8), ("0:08.300", 12), ("end", 20)])
+  @Test("--until stops at the given place", arguments: [("10", 10), ("5.1", 8), ("0:08.300", 12), ("end", 20)])
   func until(_ place: String, _ step: Int) throws {
     let object = try Program.run(["replay", "--json", "--until", place, story]).object()
     #expect(object["lastStep"] as? Int == step)
@@ -99,7 +99,7 @@ struct ReplayCommandTests {
   }
 
   @Test(
-    "--from begins with the checkpoint before the place",
+    "--from starts at the checkpoint before the place",
     arguments: [("300", 256), ("3.0", 256), ("600", 512), ("10", 0)])
   func from(_ place: String, _ checkpoint: Int) throws {
     let result = try Program.run(["replay", "--json", "--from", place, try fixture.long()])
@@ -109,7 +109,7 @@ struct ReplayCommandTests {
     #expect(object["lastStep"] as? Int == 600)
   }
 
-  @Test("An unfinished trace is verified as far as it goes; --complete wants more")
+  @Test("An unfinished trace is verified to its last step; --complete rejects it")
   func unfinished() throws {
     let path = try fixture.story("open.trace.jsonl", ending: nil)
     let result = try Program.run(["replay", path])
@@ -120,7 +120,7 @@ struct ReplayCommandTests {
     #expect(try Program.run(["replay", "--complete", story]).exit == 0)
   }
 
-  @Test("A torn trace says how many bytes are lost")
+  @Test("The lost bytes of a torn trace are reported")
   func torn() throws {
     let text = try fixture.text("story.trace.jsonl")
     let path = try fixture.write(String(text.prefix(text.count / 2)), to: "torn.trace.jsonl")
@@ -132,7 +132,7 @@ struct ReplayCommandTests {
     #expect((object["bytesLost"] as? Int ?? 0) > 0)
   }
 
-  @Test("Standard input is a trace, too")
+  @Test("Standard input can be the trace")
   func standardInput() throws {
     let result = try Program.run(["replay", "-"], input: try fixture.text("story.trace.jsonl"))
     #expect(result.exit == 0)

@@ -37,7 +37,7 @@ struct ScenarioCommandTests {
 
   // MARK: simulate
 
-  @Test("A scenario that passes is a line, and exit code 0; --output keeps a trace that replays")
+  @Test("A passing scenario prints one line, with exit code 0; --output writes a trace that replays")
   func passes() throws {
     let file = try fixture.write(Self.fine, to: "fine.yaml")
     let trace = fixture.file("fine.trace.jsonl")
@@ -49,7 +49,7 @@ struct ScenarioCommandTests {
     #expect(try Program.run(["simulate", "--check", file]).exit == 0)
   }
 
-  @Test("What is expected and does not come is told with line and column, and what came instead; exit code 1")
+  @Test("A failed expectation is reported with line, column and what happened instead; exit code 1")
   func fails() throws {
     let file = try fixture.write(Self.failing, to: "failing.yaml")
     let result = try Program.run(["simulate", file])
@@ -65,7 +65,7 @@ struct ScenarioCommandTests {
     #expect(failures.map { $0["line"] as? Int } == [7, 8] && failures.map { $0["column"] as? Int } == [5, 5])
   }
 
-  @Test("What cannot be understood is told with line, column and the nearest word that would do; exit code 3")
+  @Test("Invalid text is reported with line, column and the nearest valid word; exit code 3")
   func damaged() throws {
     let file = try fixture.write(Self.misspelt, to: "misspelt.yaml")
     let result = try Program.run(["simulate", file])
@@ -78,7 +78,7 @@ struct ScenarioCommandTests {
     #expect((object["failures"] as? [[String: Any]])?.first?["line"] as? Int == 2)
   }
 
-  @Test("Of several scenarios each is a line, the worst decides, and the last line counts them")
+  @Test("Each of several scenarios prints a line, the worst decides, and the last line counts them")
   func several() throws {
     let fine = try fixture.write(Self.fine, to: "fine.yaml")
     let failing = try fixture.write(Self.failing, to: "failing.yaml")
@@ -97,7 +97,7 @@ struct ScenarioCommandTests {
     #expect(try Program.run(["simulate", missing]).exit == 2)
   }
 
-  @Test("--check looks at properties, too: an engine slower than the time-out is bitten by a watchdog")
+  @Test("--check checks properties, too: an engine slower than the time-out trips a watchdog")
   func check() throws {
     let file = try fixture.write(
       """
@@ -113,7 +113,7 @@ struct ScenarioCommandTests {
     #expect(object["verdict"] as? String == "failed" && object["property"] as? String == "watchdog-bites")
   }
 
-  @Test("A scenario that expects nothing is played and has not passed; that is said unless it is kept or checked")
+  @Test("A scenario without expectations is played, not passed, and that is reported unless it is kept or checked")
   func aimless() throws {
     let file = try fixture.write("scenario: Aimless\nmedia: {duration: 20 s}\nsteps: [play]", to: "aimless.yaml")
     let result = try Program.run(["simulate", file])
@@ -128,7 +128,7 @@ struct ScenarioCommandTests {
     #expect(both.errors.contains("2 scenarios: 1 passed, 0 failed, 1 without expectations"))
   }
 
-  @Test("Words that contradict each other are usage")
+  @Test("Contradictory options are usage errors")
   func usage() throws {
     let fine = try fixture.write(Self.fine, to: "fine.yaml")
     let other = try fixture.write(Self.failing, to: "other.yaml")
@@ -144,7 +144,7 @@ struct ScenarioCommandTests {
 
   // MARK: scenario
 
-  @Test("A recorded session becomes a scenario that gives the player the same again")
+  @Test("A recorded session becomes a scenario that reproduces it")
   func scenario() throws {
     let file = fixture.file("story.yaml")
     #expect(try Program.run(["scenario", story, "--output", file]).exit == 0)
@@ -158,7 +158,7 @@ struct ScenarioCommandTests {
     #expect(none.exit == 0 && !none.output.contains("expect:"))
   }
 
-  @Test("With --simulate an engine that is computed takes the place of the reports")
+  @Test("With --simulate a computed engine replaces the recorded reports")
   func simulated() throws {
     let file = fixture.file("computed.yaml")
     let result = try Program.run(["scenario", story, "--simulate", "--output", file])
@@ -169,7 +169,7 @@ struct ScenarioCommandTests {
     #expect(try Program.run(["scenario", story, "--simulate", "--expect", "all"]).exit == 2)
   }
 
-  @Test("What is no trace is damage; what is missing, and a place that cannot be written to, are usage")
+  @Test("Garbage is damage; a missing trace and an unwritable path are usage errors")
   func wrong() throws {
     let garbage = try Program.run(["scenario", try fixture.write("garbage", to: "garbage")])
     #expect(garbage.exit == 3 && garbage.output.isEmpty && garbage.errors.contains("this is not a trace"))

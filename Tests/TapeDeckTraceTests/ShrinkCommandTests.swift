@@ -11,7 +11,7 @@ struct ShrinkCommandTests {
     story = try fixture.story()
   }
 
-  @Test("What remains still does it, replays, is smaller and proven minimal; the original is as it was")
+  @Test("The result still reaches the goal, replays, is smaller and proven minimal; the original is unchanged")
   func stall() throws {
     let original = try fixture.text("story.trace.jsonl")
     let small = fixture.file("small.trace.jsonl")
@@ -25,7 +25,7 @@ struct ShrinkCommandTests {
     #expect(try fixture.text("story.trace.jsonl") == original)
   }
 
-  @Test("Words behind the name must stand in it")
+  @Test("Words after the name must occur in the output")
   func words() throws {
     let small = fixture.file("small.trace.jsonl")
     let result = try Program.run(
@@ -41,14 +41,14 @@ struct ShrinkCommandTests {
     #expect(try fixture.text("small.trace.jsonl").contains("\"to\":\"playing\""))
   }
 
-  @Test("Without --output it goes beside the trace")
+  @Test("Without --output the result is written beside the trace")
   func beside() throws {
     let result = try Program.run(["shrink", story, "--until", "stallBegan"])
     #expect(result.exit == 0)
     #expect(try fixture.text("story.shrunk.trace.jsonl").contains("stallBegan"))
   }
 
-  @Test("A place that cannot be written to is usage, and is named")
+  @Test("An unwritable path is a usage error that names it")
   func unwritable() throws {
     let nowhere = fixture.file("none/small.trace.jsonl")
     let result = try Program.run(["shrink", story, "--until", "stallBegan", "--output", nowhere])
@@ -56,7 +56,7 @@ struct ShrinkCommandTests {
     #expect(result.errors.contains("\(nowhere): create failed: No such file or directory"))
   }
 
-  @Test("What does not happen cannot be kept; exit code 1, and nothing is written")
+  @Test("For a goal that does not happen, the exit code is 1 and nothing is written")
   func nothing() throws {
     let result = try Program.run(["shrink", story])
     #expect(result.exit == 1)
@@ -67,7 +67,7 @@ struct ShrinkCommandTests {
     #expect(!FileManager.default.fileExists(atPath: fixture.file("story.shrunk.trace.jsonl")))
   }
 
-  @Test("A scenario remains a scenario, whose expectation goes on failing")
+  @Test("A shrunk scenario is a scenario whose expectation still fails")
   func scenario() throws {
     let train = try fixture.write(
       """
@@ -102,10 +102,10 @@ struct ShrinkCommandTests {
     #expect(try Program.run(["shrink", train, "--output", train]).exit == 2)
   }
 
-  @Test("Ctrl-C stops: what there is by then is written, and said not to be proven minimal")
+  @Test("Ctrl-C stops: the result so far is written, and reported as not proven minimal")
   func stopped() throws {
     let seeks = (0..<60).map { "  - at \(10 + $0 * 3) s: seek to \($0 * 13) s" }.joined(separator: "\n")
-    // All sixty are needed: so it takes long to prove.
+    // All sixty are needed, so the proof takes long.
     let long = try fixture.write(
       """
       scenario: Long
@@ -127,7 +127,7 @@ struct ShrinkCommandTests {
     #expect(try spent.object()["verdict"] as? String == "budgetExhausted")
   }
 
-  @Test("The commands that go on from there can be copied, whatever is in a path")
+  @Test("The suggested commands can be copied, whatever a path contains")
   func quoted() throws {
     let odd = fixture.file("it's $HOME.trace.jsonl")
     try FileManager.default.copyItem(atPath: story, toPath: odd)
@@ -137,7 +137,7 @@ struct ShrinkCommandTests {
     #expect(try Program.shell("\"$TAPEDECK\" \(command)").exit == 0, "\(line)")
   }
 
-  @Test("An unknown word is usage with the nearest one, the trace itself is no output, garbage is damage")
+  @Test("An unknown word is a usage error with the nearest one, so is the trace as output; garbage is damage")
   func wrong() throws {
     let result = try Program.run(["shrink", story, "--until", "stalBegan"])
     #expect(result.exit == 2)
@@ -146,7 +146,7 @@ struct ShrinkCommandTests {
     #expect(try Program.run(["shrink", try fixture.write("garbage", to: "garbage")]).exit == 3)
   }
 
-  @Test("A word of a goal is a whole value, or a field and its value: 'io' is not in 'position'")
+  @Test("A word of a goal matches a whole value, or a field and its value: 'io' does not match 'position'")
   func wholeWords() throws {
     func shrink(_ goal: String) throws -> ProgramResult {
       try Program.run(["shrink", story, "--until", goal, "--output", fixture.file("small.trace.jsonl")])
@@ -154,7 +154,7 @@ struct ShrinkCommandTests {
     #expect(try shrink("failed io").exit == 0)
     #expect(try shrink("failed failure=io").exit == 0)
     #expect(try shrink("failed detail=104").exit == 0)
-    // In "position", "104" and "playing" these are only letters.
+    // A part of a value does not match.
     let never = try shrink("failed detail=10")
     #expect(never.exit == 1 && never.errors.contains("'failed detail=10' is never reported"))
     #expect(try shrink("failed connect").exit == 1)
@@ -162,7 +162,7 @@ struct ShrinkCommandTests {
   }
 
   @Test(
-    "A word that names nothing is wrong usage, with the nearest one",
+    "An unknown word is a usage error, with the nearest one",
     arguments: [
       ("failed ioo", "no field of failed can be 'ioo'. The nearest is 'io'"), ("failed playing", "no field of failed"),
       ("failed kind=io", "failed has no field 'kind'"), ("failed failure=stuckSeking", "The nearest is 'stuckSeeking'"),

@@ -11,7 +11,7 @@ struct SimulateCommandTests {
       ["simulate", "--sabre-compat", "--media", "\(networks)/\(media)", "--network", "\(networks)/\(network)"] + rest)
   }
 
-  @Test("One session is one object with three numbers")
+  @Test("One session gives one object with three numbers")
   func one() throws {
     let result = try sabre("thirds.json", ["--quality", "1", "--cap", "7", "--json"])
     #expect(result.output == "{\"events\":5,\"play_us\":84000000,\"rebuffer_us\":53500000}\n")
@@ -38,7 +38,7 @@ struct SimulateCommandTests {
     }
   }
 
-  @Test("Several sessions are a line each, with network and quality")
+  @Test("Several sessions give a line each, with network and quality")
   func several() throws {
     let result = try sabre("thirds.json", ["\(networks)/steady.json", "--quality", "1", "--quality", "0", "--json"])
     let objects = try result.lines.map { line in
@@ -48,13 +48,13 @@ struct SimulateCommandTests {
     #expect(objects.map { ($0["network"] as? String)?.hasSuffix("steady.json") } == [false, false, true, true])
   }
 
-  @Test("A network can be scaled and begin later")
+  @Test("A network can be scaled and offset")
   func scaled() throws {
     let result = try sabre("steady.json", ["--quality", "0", "--scale", "0.1", "--offset", "1:00", "--json"])
     #expect(result.output == "{\"events\":29,\"play_us\":127200000,\"rebuffer_us\":92993333}\n")
   }
 
-  @Test("What is wrong is said, with the exit code of its kind")
+  @Test("Errors are reported, with the exit code of their kind")
   func wrong() throws {
     let quality = try sabre("steady.json", ["--quality", "2", "--json"])
     #expect(quality.exit == 2)
@@ -73,7 +73,7 @@ struct SimulateCommandTests {
     for result in [missing, media, network, none] { #expect(result.output == "") }
   }
 
-  @Test("A session without an end is said to be one")
+  @Test("A session without an end is reported")
   func endless() throws {
     let fixture = try Fixture()
     let silent = try fixture.write("10 0\n", to: "silent.txt")

@@ -11,7 +11,7 @@ struct SimulateReportTests {
 
   init() throws { fixture = try Fixture() }
 
-  /// Elements with their attributes, in the order of the text.
+  /// Elements with their attributes, in document order.
   private final class Elements: NSObject, XMLParserDelegate {
     var found: [(name: String, attributes: [String: String])] = []
     var text = ""
@@ -53,13 +53,13 @@ struct SimulateReportTests {
     return folder
   }
 
-  @Test("a folder's scenarios are played in order, and the report is whole although one is broken")
+  @Test("a folder's scenarios are played in order, and the report is complete although one is broken")
   func folder() throws {
     let (folder, report) = (try write(), fixture.file("report.xml"))
     let result = try Program.run(["simulate", folder, "--junit", report])
     #expect(result.exit == 3)
     #expect(result.lines.count == 5 && result.lines[0].contains("all/a.yml: played"), "\(result.output)")
-    // Listed again, with the counts.
+    // The summary lists them again, with the counts.
     #expect(result.errors.contains("not passed (2):\n  "))
     #expect(result.errors.contains("below/hostile.YAML:5:5: at the end: {stalls: more than 2}: stalls is 0, expected"))
     #expect(result.errors.contains("4 scenarios: 1 passed, 1 failed, 1 without expectations, 1 not simulated"))
@@ -93,7 +93,7 @@ struct SimulateReportTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8) == before)
   }
 
-  @Test("colour is for terminals, and for those who ask")
+  @Test("colour is for terminals, or on request")
   func color() throws {
     let file = try write() + "/b.yaml"
     #expect(try !Program.run(["simulate", file]).output.contains("\u{1B}"))

@@ -13,7 +13,7 @@ struct StatsCommandTests {
     story = try fixture.story()
   }
 
-  @Test("A session's classes sum up to its length; what was not measured is null")
+  @Test("A session's classes add up to its length; what was not measured is null")
   func session() throws {
     let result = try Program.run(["stats", story, "--each", "--json"])
     #expect(result.exit == 0 && result.lines.count == 1)
@@ -24,7 +24,7 @@ struct StatsCommandTests {
     #expect(metrics["rebuffer_count"] as? Int64 == 1 && metrics["dropped_frames"] is NSNull)
   }
 
-  @Test("What cannot be read is listed with the reason, and the rest counts; exit code 3")
+  @Test("Unreadable traces are listed with the reason, and the rest counts; exit code 3")
   func unreadable() throws {
     let text = try fixture.text("story.trace.jsonl")
     let torn = try fixture.write(String(text.prefix(text.count * 2 / 3)), to: "torn.trace.jsonl")
@@ -35,7 +35,7 @@ struct StatsCommandTests {
     #expect(result.output.contains(/1 (damaged|unfinished)/))
   }
 
-  @Test("A folder and a tar archive of it are the same sessions; parts put together are the whole")
+  @Test("Files and a tar archive of them hold the same sessions; merged parts equal the whole")
   func sources() throws {
     let folder = URL(fileURLWithPath: story).deletingLastPathComponent()
     _ = try fixture.write(fixture.text("story.trace.jsonl"), to: "second.trace.jsonl")
@@ -77,7 +77,7 @@ struct StatsCommandTests {
 }
 
 extension Fixture {
-  /// One file as it stands in a tar archive.
+  /// One file as a tar archive stores it.
   fileprivate func tarMember(_ name: String, _ content: String) -> String {
     func field(_ text: String, _ width: Int) -> String {
       text + String(repeating: "\0", count: width - text.utf8.count)

@@ -15,7 +15,7 @@ struct TimelineCommandTests {
     story = try fixture.story()
   }
 
-  @Test("The picture in Unicode, and what happened in words")
+  @Test("The picture in Unicode, and the events in words")
   func picture() throws {
     let result = try Program.run(["timeline", "--width", "110", story])
     #expect(result.exit == 0)
@@ -36,7 +36,7 @@ struct TimelineCommandTests {
     }
   }
 
-  @Test("Segments are ranges with their titles, and what is skipped says so")
+  @Test("Segments are ranges with titles, and skipped ones are marked")
   func segments() throws {
     let trace = try fixture.segments()
     let result = try Program.run(["timeline", "--width", "100", trace])
@@ -54,7 +54,7 @@ struct TimelineCommandTests {
     #expect(svg.contains(">Advert &lt;1&gt; (skipped)</text>") && svg.contains(">skipped segment</text>"))
   }
 
-  @Test("Without Unicode there is nothing but ASCII", arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
+  @Test("Without Unicode the output is pure ASCII", arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
   func ascii(_ locale: String) throws {
     let result = try Program.run(["timeline", story], environment: ["LC_ALL": locale])
     #expect(result.exit == 0)
@@ -63,7 +63,7 @@ struct TimelineCommandTests {
     #expect(result.output.contains("= playing ="))
   }
 
-  @Test("No line of the picture is wider than asked", arguments: [40, 60, 80, 132, 200])
+  @Test("No line of the picture is wider than requested", arguments: [40, 60, 80, 132, 200])
   func width(_ columns: Int) throws {
     let result = try Program.run(["timeline", "--events", "0", "--width", "\(columns)", story])
     let lines = result.lines.dropFirst()
@@ -71,7 +71,7 @@ struct TimelineCommandTests {
     #expect(lines.contains { $0.count >= columns - 1 }, "the lanes use the width")
   }
 
-  @Test("A window shows what lies in it")
+  @Test("A window shows only what lies in it")
   func window() throws {
     let object = try Program.run(["timeline", "--json", "--from", "8s", "--until", "0:11", story]).object()
     #expect(object["start"] as? Int == 8_000_000)
@@ -93,7 +93,7 @@ struct TimelineCommandTests {
     #expect((object["chapters"] as? [[String: Any]])?.last?["title"] as? String == "Chorus <&>")
   }
 
-  @Test("The SVG is well-formed, says what it shows, and needs nothing from elsewhere")
+  @Test("The SVG is well-formed, describes what it shows, and has no external references")
   func svg() throws {
     let path = fixture.file("story.svg")
     #expect(try Program.run(["timeline", "--svg", path, story]).exit == 0)
@@ -104,7 +104,7 @@ struct TimelineCommandTests {
     #expect(text.contains("Chorus &lt;&amp;&gt;"))
     #expect(text.contains("failed at 0:37: io 104"))
     #expect(text.contains("<title>failed: io, 00:15.000 to 00:15.000</title>"))
-    // Light, and dark where that is preferred.
+    // Light by default, dark where preferred.
     #expect(text.contains("@media (prefers-color-scheme:dark)") && text.contains("[fill=\"#ffffff\"]{fill:#0d1117}"))
     #expect(!text.replacing("http://www.w3.org/2000/svg", with: "").contains("http"))
     #expect(try Program.run(["timeline", "--svg", "-", story]).output == text, "the same bytes every time")
@@ -121,7 +121,7 @@ struct TimelineCommandTests {
     #expect(svg.contains("<title>live edge</title>") && svg.contains(">live edge</text>"))
   }
 
-  @Test("Runs without inputs, without time and without media have pictures")
+  @Test("Runs without inputs, without time and without media can be drawn")
   func small() throws {
     for (name, keep) in [("none", 1), ("one", 3)] {
       let text =
@@ -135,7 +135,7 @@ struct TimelineCommandTests {
     }
   }
 
-  @Test("A trace that replays otherwise is drawn as it replays, and said to differ")
+  @Test("A trace that replays differently is drawn as it replays, and reported to differ")
   func differs() throws {
     let text = try fixture.text("story.trace.jsonl").replacing(
       "\"from\":\"playing\",\"to\":\"stalled\"", with: "\"from\":\"playing\",\"to\":\"paused\"")

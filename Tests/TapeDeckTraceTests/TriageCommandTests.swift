@@ -13,7 +13,7 @@ struct TriageCommandTests {
     story = try fixture.story()
   }
 
-  @Test("A failure is explained, made small, and becomes a scenario that passes as long as it is reported")
+  @Test("A failure is explained, shrunk, and becomes a scenario that passes as long as it is reported")
   func failure() throws {
     let result = try Program.run(["triage", story])
     #expect(result.exit == 1)
@@ -27,11 +27,11 @@ struct TriageCommandTests {
     let scenario = try fixture.text("story.triage.yaml")
     #expect(scenario.hasPrefix("# ") && scenario.contains("- failed with failure io"), "\(scenario)")
     #expect(try Program.run(["check", fixture.file("story.triage.trace.jsonl")]).exit == 0)
-    // The original is as it was.
+    // The original is unchanged.
     #expect(try Program.run(["replay", "--complete", story]).exit == 0)
   }
 
-  @Test("With --redact nothing of the words is left, and the trace says that it is redacted")
+  @Test("With --redact none of the words remain, and the trace is marked as redacted")
   func redacted() throws {
     let folder = fixture.file("made")
     let result = try Program.run(["triage", story, "--redact", "--output", folder, "--json"])
@@ -51,7 +51,7 @@ struct TriageCommandTests {
     #expect(try Program.run(["info", "\(folder)/story.triage.trace.jsonl"]).output.contains("redacted"))
   }
 
-  @Test("--until decides what is pursued; what does not happen is a difference")
+  @Test("--until selects what is investigated; what does not happen exits with 1")
   func until() throws {
     let stall = try Program.run(["triage", story, "--until", "stallBegan", "--json"])
     #expect(stall.exit == 1)
@@ -63,7 +63,7 @@ struct TriageCommandTests {
     #expect(try Program.run(["triage", story, "--until", "nonsense"]).exit == 2)
   }
 
-  @Test("A healthy trace is told so, and nothing is written")
+  @Test("A healthy trace is reported as such, and nothing is written")
   func healthy() throws {
     let lines = try fixture.text("story.trace.jsonl").split(separator: "\n")
     let until = lines.firstIndex { $0.contains("positionReported") || $0.contains(#""e":"starved""#) } ?? 0
@@ -76,7 +76,7 @@ struct TriageCommandTests {
     #expect(!FileManager.default.fileExists(atPath: fixture.file("healthy.triage.yaml")))
   }
 
-  @Test("A damaged trace is triaged up to the damage, and ends with 3")
+  @Test("A damaged trace is triaged up to the damage, and exits with 3")
   func damaged() throws {
     var lines = try fixture.text("story.trace.jsonl").split(separator: "\n").map(String.init)
     // The step before the damage may lack outputs, and is not counted.
@@ -91,7 +91,7 @@ struct TriageCommandTests {
     #expect(FileManager.default.fileExists(atPath: fixture.file("damaged.triage.yaml")))
   }
 
-  @Test("Outputs that this version does not give are named")
+  @Test("Outputs that this version does not produce are named")
   func otherOutputs() throws {
     let text = try fixture.text("story.trace.jsonl").split(separator: "\n")
       .filter { !$0.contains("stallEnded") && !$0.contains(#""k":"z""#) }

@@ -11,14 +11,14 @@ struct WhatIfCommandTests {
     story = try fixture.story()
   }
 
-  @Test("Without edits nothing would have been different; exit code 0")
+  @Test("Without edits nothing differs; exit code 0")
   func identity() throws {
     let result = try Program.run(["what-if", story])
     #expect(result.exit == 0)
     #expect(result.lines.last == "nothing would have been different: 20 steps equal")
   }
 
-  @Test("A stall that is skipped is not announced; the edited run is written and replays")
+  @Test("A skipped stall is not announced; the edited run is written and replays")
   func skip() throws {
     let output = fixture.file("smooth.trace")
     let result = try Program.run(["what-if", story, "--skip", "12", "--output", output])
@@ -42,7 +42,7 @@ struct WhatIfCommandTests {
   }
 
   @Test(
-    "What is wrong with an edit is said, and is usage",
+    "An invalid edit is a usage error that names the mistake",
     arguments: [
       (["--skip", "x"], "--skip 'x': expected steps"), (["--skip", "99"], "there is no step 99"),
       (["--insert", "3"], "expected a step, a colon and an input"), (["--insert", "3:{\"e\":\"x\"}"], "found \"x\""),
@@ -55,7 +55,7 @@ struct WhatIfCommandTests {
     #expect(result.errors.contains(words), "\(result.errors)")
   }
 
-  @Test("bisect names the step of the first difference of two traces, and both outputs")
+  @Test("bisect names the step where two traces first differ, and both outputs")
   func bisect() throws {
     let text = try fixture.text("story.trace.jsonl")
     let other = try fixture.write(
@@ -70,7 +70,7 @@ struct WhatIfCommandTests {
     #expect(try Program.run(["bisect", story]).exit == 2)
   }
 
-  @Test("bisect --against the same build finds nothing; against what is no tapedeck is usage")
+  @Test("bisect --against the same build finds nothing; against another program it is a usage error")
   func against() throws {
     let same = try Program.run(["bisect", story, "--against", Program.path, "--json"])
     #expect(same.exit == 0)
@@ -79,9 +79,9 @@ struct WhatIfCommandTests {
     #expect(try Program.run(["bisect", story, "--against", fixture.file("missing")]).exit == 2)
   }
 
-  @Test("bisect --against a build that answers otherwise finds the step with few calls")
+  @Test("bisect --against a build that behaves differently finds the step with few calls")
   func otherBuild() throws {
-    // Another build: from step 12 on its stalls are counted twice.
+    // A build that counts stalls twice from step 12 on.
     let script = """
       #!/bin/bash
       if [ "$1" = replay ]; then

@@ -29,7 +29,7 @@ struct Generate: ParsableCommand {
     print("\(files.count) files, \(stale.count) written, \(orphans.count) removed")
   }
 
-  /// Files that were generated once and are no longer.
+  /// Files that were generated once but are no longer.
   private func orphans(_ files: [GeneratedFile]) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: GeneratedFile.swiftFolder)) ?? []
     let paths = names.map { "\(GeneratedFile.swiftFolder)/\($0)" }

@@ -3,7 +3,7 @@ struct GeneratedFile {
   /// Contains only generated files.
   static let swiftFolder = "Sources/PlayerCore/Generated"
 
-  /// From the root of the package.
+  /// Relative to the root of the package.
   var path: String
   var text: String
 

@@ -6,11 +6,11 @@ enum JSON {
   case list([JSON])
   case object([(String, JSON)])
 
-  /// Two spaces for each level; what has no members inside stays on one line.
+  /// Two spaces for each level; values without nested members stay on one line.
   func text(_ margin: String = "") -> String {
     switch self {
     case .text(let text): Self.quoted(text)
-    // Beyond this, numbers of JavaScript are not exact.
+    // JavaScript numbers are not exact beyond this.
     case .number(let number): number.magnitude < 1 << 53 ? "\(number)" : "\"\(number)\""
     case .flag(let flag): "\(flag)"
     case .list(let items):

@@ -1,4 +1,4 @@
-// What the generators ask of the specification.
+// Queries that the generators use.
 
 extension Specification {
   /// The words of all types that one field can have.
@@ -24,13 +24,13 @@ extension Specification {
       .sorted { $0.kind.code < $1.kind.code }
   }
 
-  /// The fields of a message as they travel: a structure becomes several.
+  /// The fields of a message in transit: a structure becomes several fields.
   func wireFields(of kind: Family.Kind, in family: Family) -> [(name: String, type: String, text: String?)] {
     let first = family.first.map { [(name: $0, type: $0, text: String?.none)] } ?? []
     return first + kind.fields.flatMap(wireFields)
   }
 
-  /// The fields of a structure have its label before their names.
+  /// The names of a structure's fields are prefixed with its label.
   private func wireFields(_ field: Field) -> [(name: String, type: String, text: String?)] {
     guard let structure = structure(field.type) else { return [(field.name, field.type, field.text)] }
     let prefix = field.label.map { $0 + "." } ?? ""

@@ -1,4 +1,4 @@
-/// The content of `player.yaml`, read and checked.
+/// The parsed and checked content of `player.yaml`.
 struct Specification {
   static let path = "Sources/Specification/player.yaml"
 
@@ -12,7 +12,7 @@ struct Specification {
   var presets: [Preset] = []
   var machines: [Machine] = []
   var transitions: [Transitions] = []
-  /// Notifications of change, in the order of one input.
+  /// Notifications of changes, in their order within one input.
   var order: [Place] = []
 }
 
@@ -21,9 +21,9 @@ struct FieldType {
   var name: String
   var swift: String
   var text: String
-  /// Whether messages can have it; else only the state.
+  /// Whether messages can have it; otherwise only the state can.
   var isInMessages = true
-  /// How many bits a value takes in a word of the canonical form.
+  /// The number of bits of a value in a word of the canonical form.
   var bits = 64
 }
 
@@ -44,7 +44,7 @@ struct Field {
   /// The argument label in Swift; `nil` for none.
   var label: String?
   var type: String
-  /// In Swift's syntax; `nil` when callers must pass it.
+  /// In Swift syntax; `nil` if callers must pass it.
   var standard: String?
   var text: String?
   var line: Int
@@ -64,9 +64,9 @@ struct Enumeration {
   var isPublic = true
   /// Whether messages can contain it, so that the registry lists it.
   var isRegistered = true
-  /// The case that stands in for a number that cannot be read; the first when `nil`.
+  /// The case that replaces an unknown number; `nil` for the first.
   var placeholder: String?
-  /// The section that has the cases; `nil` when they are its own.
+  /// The section that contains the cases; `nil` if the enumeration itself does.
   var section: String?
   var cases: [Case]
 }
@@ -93,35 +93,35 @@ struct Family {
   }
 
   var name: String
-  /// `nil` when the messages have no enumeration of their own.
+  /// `nil` if the messages have no separate enumeration.
   var swift: String?
   var direction: Direction
   var codes: ClosedRange<Int>
-  /// Comes before the name in the registry.
+  /// The prefix of the name in the registry.
   var prefix: String
-  /// The type and name of the field that all begin with.
+  /// The type and name of the field with which all messages begin.
   var first: String?
   var text: String
   var kinds: [Kind]
 }
 
-/// A part of the state that is a Swift structure of its own.
+/// A part of the state that is a separate Swift structure.
 struct Machine {
   struct Field {
-    /// As checkpoints have it, without the name of the machine.
+    /// As in checkpoints, without the name of the machine.
     var name: String
-    /// From the machine to the property; from the player when it begins with ``observable``.
+    /// The path from the machine to the property, or from the player if it begins with ``observable``.
     var path: String
     var type: String
-    /// More than one for a table.
+    /// The number of values; more than one for a table.
     var count: Int
-    /// The function that visits it; `nil` when the field is a property.
+    /// The function that visits it; `nil` if the field is a property.
     var visitor: String?
     /// The notification that reports it; `nil` for a hidden field.
     var notification: String?
     var text: String
     var line: Int
-    /// How it enters the canonical form; `nil`: as it is.
+    /// How it enters the canonical form; `nil`: unchanged.
     var canonical: CanonicalTreatment?
   }
 
@@ -162,21 +162,21 @@ struct FailureKind {
   var number: Int
   var name: String
   var text: String
-  /// What usually leads to it.
+  /// The usual cause.
   var cause: String?
-  /// Which part finds it.
+  /// The component that detects it.
   var reporter: Reporter
   /// Whether a returning network can heal it.
   var isConnectivity: Bool
   var line: Int
 }
 
-/// A configuration with a name.
+/// A named configuration.
 struct Preset {
   struct Value {
     var setting: Setting
     var value: Int64
-    /// As the specification writes it.
+    /// As written in the specification.
     var word: String
     var reason: String?
   }
@@ -184,7 +184,7 @@ struct Preset {
   var number: Int
   var name: String
   var text: String
-  /// The preset that it starts from; `nil` for the defaults.
+  /// The preset on which it is based; `nil` for the defaults.
   var base: String?
   var values: [Value]
   var line: Int
@@ -197,11 +197,11 @@ struct Setting {
   var number: Int
   var name: String
   var type: Kind
-  /// What a choice is made from; `nil` for other types.
+  /// The options of a choice; `nil` for other types.
   var choice: Enumeration?
   var standard: Int64
   var range: ClosedRange<Int64>
-  /// The heading under which the page of the settings has it.
+  /// Its heading on the page of the settings.
   var topic = ""
   var text = ""
   var line: Int

@@ -1,4 +1,4 @@
-// Values of settings: their form for readers, and in Swift.
+// Values of settings, as text for readers and as Swift source.
 
 extension Setting {
   /// Its sentence, its default and its range.
@@ -39,7 +39,7 @@ extension Setting {
 
   // MARK: Swift
 
-  /// The type of the property of the configuration, and the subscript that it goes through.
+  /// The type of the configuration's property, and the subscript that it uses.
   var swift: (type: String, access: String) {
     switch type {
     case .flag: ("Bool", "flag: ")
@@ -52,7 +52,7 @@ extension Setting {
     }
   }
 
-  /// A value of that type, which the specification writes as `word`.
+  /// A value of that type; `word` is its form in the specification.
   func literal(_ value: Int64, _ word: String) -> String {
     switch type {
     case .flag: value == 0 ? "false" : "true"
@@ -72,7 +72,7 @@ extension Setting {
     return value % 1_000 == 0 ? ".milliseconds(\((value / 1_000).grouped))" : ".microseconds(\(value.grouped))"
   }
 
-  /// Default, unit and range as Swift.
+  /// Default, unit and range in Swift syntax.
   var swiftSpecification: String {
     let lower = range.lowerBound == .min ? ".min" : range.lowerBound.grouped
     let upper = range.upperBound == .max ? ".max" : range.upperBound.grouped

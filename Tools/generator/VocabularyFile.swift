@@ -1,5 +1,5 @@
 extension Specification {
-  /// The specification for programs that are not Swift.
+  /// The specification for programs that are not written in Swift.
   var vocabularyFile: GeneratedFile {
     let members: [(String, JSON)] = [
       ("generatedFrom", .text(Self.path)),
@@ -91,7 +91,7 @@ extension Specification {
 extension JSON {
   fileprivate static func texts(_ texts: [String]) -> JSON { .list(texts.map { .text($0) }) }
 
-  /// A sentence without links: of ``Command/seek(_:)`` remains `seek`.
+  /// A sentence without links: ``Command/seek(_:)`` becomes `seek`.
   static func plain(_ text: String) -> JSON {
     let parts = text.split(separator: "``", omittingEmptySubsequences: false)
     let words = parts.enumerated().map { index, part in

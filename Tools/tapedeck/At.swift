@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerTesting
 import PlayerTrace
 
-/// `tapedeck at`: what did the player look like then?
+/// `tapedeck at`: what was the player's state at this point?
 struct At: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "at",

@@ -4,7 +4,7 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-/// `tapedeck bisect`: where do two runs of the same inputs part?
+/// `tapedeck bisect`: where do two runs of the same inputs diverge?
 struct Bisect: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find the first step at which two traces of the same inputs, or two builds, differ.",

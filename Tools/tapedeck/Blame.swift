@@ -52,7 +52,7 @@ struct Blame: ParsableCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
-  /// Inputs between two looks at the signal to stop.
+  /// Inputs between two checks of the stop signal.
   private static let piece = 100_000
 
   func validate() throws {

@@ -88,7 +88,7 @@ struct Cat: ParsableCommand {
     if upgrade, redact {
       throw ValidationError("--upgrade and --redact are two steps: upgrade into a file, then redact that file.")
     }
-    // Names are looked for in the trace, which may have more than this version.
+    // Names are checked against the trace, which may have more than this version.
     do { _ = try RecordFilter(names: [], among: [], kinds: kinds, from: from, until: until) } catch {
       throw ValidationError("\(error)")
     }
@@ -139,7 +139,7 @@ struct Cat: ParsableCommand {
     }
   }
 
-  /// A --from after the end is a mistake; a filter that nothing passes can be an answer, and gets a note.
+  /// A --from after the end is a mistake; a filter that matches nothing may be an answer, and gets a note.
   private func checkPlaces(_ reader: inout TraceReader, _ seen: SeenSteps) throws(TraceError) {
     if let from, !seen.isCut, from.isBehind(seen.last, seen.lastInstant) {
       throw .beyondTheEnd(of: trace, from, seen.last, seen.lastInstant)
@@ -150,7 +150,7 @@ struct Cat: ParsableCommand {
 
   private var filterIsGiven: Bool { !only.isEmpty || from != nil || until != nil }
 
-  /// The options that decide which steps stay, as they were given.
+  /// The options that select steps, as given.
   private var filterNames: String {
     let names = only.isEmpty ? [] : ["--only \(only.joined(separator: ","))"]
     let places = [from.map { "--from \($0)" }, until.map { "--until \($0)" }].compactMap(\.self)
@@ -172,9 +172,9 @@ struct Cat: ParsableCommand {
   }
 }
 
-/// Which steps of a trace came by.
+/// Which steps of a trace were seen.
 struct SeenSteps {
-  /// How many were kept.
+  /// The number of kept steps.
   private(set) var kept: Int64 = 0
   private(set) var last: Int64 = 0
   private(set) var lastInstant = Instant.zero
@@ -188,7 +188,7 @@ struct SeenSteps {
   }
 }
 
-/// What `cat` can write.
+/// The forms that `cat` can write.
 enum CatForm: String, CaseIterable, ExpressibleByArgument {
   case human, text, binary
 }

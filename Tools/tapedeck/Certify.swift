@@ -4,7 +4,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// `tapedeck certify`: does an engine in another program keep to the contract?
+/// `tapedeck certify`: does an engine in another program keep the contract?
 struct Certify: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that an engine, in any language, keeps the contract between engines and hosts.",
@@ -150,7 +150,7 @@ struct Certify: ParsableCommand {
     }
     progress.begin()
     let program = program
-    // Unusable media is found before anything is checked.
+    // Unusable media is reported before anything is checked.
     let first = ProgramEngine(program, library: IdentifierTable())
     let name = first.identity
     let problem = first.problem
@@ -170,7 +170,7 @@ struct Certify: ParsableCommand {
       sessions: sessions, length: length, firstSeed: seed, shrinkBudget: shrinkBudget
     ) { report in line.show { "\(report.sessions) of \(count), \(report.steps) steps" } }
     line.clear()
-    // A rule that is broken ends the run: what was not met by then is no news.
+    // A broken rule ends the run: requirements not met by then are not worth reporting.
     let missed = report.isClean ? try requirements.filter { $0.count(in: report) == 0 }.map(\.name) : []
     if json {
       try output.line(JSONLine.text(CertifyJSON(report, problem: problems.last, missed: missed)))

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerTesting
 import PlayerTrace
 
-/// `tapedeck check`: does everything hold that must hold of a player?
+/// `tapedeck check`: do all properties of a player hold?
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check every property of a player over recorded traces.",

@@ -2,13 +2,13 @@ import Foundation
 import PlayerTrace
 import ReducerTesting
 
-/// What is left to do when a signal ends the program.
+/// The work that remains when a signal ends the program.
 enum CleanUp {
-  /// Lets signals that end the program remove its temporary files first. A command that treats a signal in its own way
-  /// replaces this; what was ignored stays ignored.
+  /// Makes signals that end the program remove its temporary files first. A command that handles a signal itself
+  /// replaces this; ignored signals stay ignored.
   static func prepare() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU] where isUntouched(number) { watch(number) }
-    // A file that grows beyond the limit becomes an error of the write, which is reported.
+    // Exceeding the file size limit then becomes a write error, which is reported.
     if isUntouched(SIGXFSZ) { signal(SIGXFSZ, SIG_IGN) }
   }
 
@@ -23,13 +23,13 @@ enum CleanUp {
     action.__sigaction_handler.sa_handler = { number in
       WholeFile.removeTemporaries()
       AtomicFile.removeTemporaries()
-      // It is blocked until this returns, and ends the program then, as it would have.
+      // The signal is blocked until this handler returns; then it ends the program as usual.
       var plain = sigaction()
       sigaction(number, &plain, nil)
       raise(number)
     }
     sigaction(signal, &action, nil)
-    // The parent of the program may have blocked it, as a thread of a Swift pool does.
+    // The program's parent may have blocked the signal, as threads of a Swift pool do.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, signal)

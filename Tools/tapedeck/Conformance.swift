@@ -6,7 +6,7 @@ import PlayerRuntime
 import PlayerSimulation
 import PlayerTrace
 
-/// `tapedeck conformance`: do the four players behave as the ones they are named after?
+/// `tapedeck conformance`: do the four players behave like their namesakes?
 struct ConformanceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conformance",
@@ -68,7 +68,7 @@ struct ConformanceCommand: AsyncParsableCommand {
     var passed = 0
     var failed = 0
     var aimless = 0
-    // What --filter leaves out.
+    // The cases that --filter excludes.
     var others: [String] = []
     var names = CaseFileNames()
     for file in files {

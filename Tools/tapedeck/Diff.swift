@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-/// `tapedeck diff`: in what do two traces differ?
+/// `tapedeck diff`: how do two traces differ?
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show how two traces differ, step by step.",

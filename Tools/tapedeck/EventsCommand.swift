@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tapedeck events`: what goes into the player, and what comes out?
+/// `tapedeck events`: what are the player's inputs and outputs?
 struct EventsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "events",

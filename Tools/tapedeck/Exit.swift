@@ -5,11 +5,11 @@ enum Exit: Int32 {
   case ok = 0
   /// Two things differ that should not, or playback failed.
   case differs = 1
-  /// The command was called in a wrong way.
+  /// The command was called incorrectly.
   case usage = 2
-  /// What was read is damaged, or of a version this program does not know.
+  /// The input is damaged, or of a version that this program does not know.
   case damaged = 3
 
-  /// To be thrown; the caller has reported on standard error what happened.
+  /// To be thrown after reporting the problem on standard error.
   var error: ExitCode { ExitCode(rawValue) }
 }

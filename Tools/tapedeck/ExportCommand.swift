@@ -130,7 +130,7 @@ struct ExportCommand: ParsableCommand {
     try report(run)
   }
 
-  /// What is wrong with a trace that was written as far as it goes.
+  /// Reports the problem of a trace that was written up to the damage.
   private func report(_ run: ViewedRun) throws {
     let name = Printable.text(trace)
     run.reader.warnOfIndex()

@@ -167,7 +167,7 @@ struct SeedRange: ExpressibleByArgument, Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// As many seeds from `seed` on, or those that there still are; `nil` when there are none.
+  /// The same number of seeds from `seed` on, or the remaining ones; `nil` if there are none.
   func following(_ seed: UInt64) -> SeedRange? {
     let (end, isBeyond) = seed.addingReportingOverflow(range.upperBound - range.lowerBound)
     return seed < .max ? SeedRange(seed..<(isBeyond ? .max : end)) : nil

@@ -3,7 +3,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// `tapedeck network`: what would be reported to the player of the network.
+/// `tapedeck network`: what would the player be told about the network?
 struct NetworkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "network",

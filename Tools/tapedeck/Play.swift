@@ -132,7 +132,7 @@ struct Play: AsyncParsableCommand {
     let outputs = try OutputArguments(allOutputs, isVirtual: virtual)
     session.outputs = outputs
     session.watchesOutput = true
-    // Sound on standard output leaves standard error for everything else.
+    // If sound goes to standard output, everything else goes to standard error.
     let descriptor: Int32 = outputs.usesStandardOutput ? 2 : 1
     let isPlayer = !virtual && !json && Terminal.isUsable(descriptor)
     session.hasScreen = isPlayer
@@ -159,7 +159,7 @@ struct Play: AsyncParsableCommand {
   }
 
   #if FFmpeg
-  /// What shows the pictures in the terminal; nil where none are to be shown.
+  /// Shows the pictures in the terminal; nil if none are to be shown.
   private func cells(hasWindow: Bool) -> CellVideo? {
     let environment = ProcessInfo.processInfo.environment
     let place = video ?? .standard(environment, hasWindow: hasWindow, controls: controls)
@@ -167,7 +167,7 @@ struct Play: AsyncParsableCommand {
   }
   #endif
 
-  /// Why pictures that were asked for are not shown.
+  /// Why requested pictures are not shown.
   private var videoRemark: String? {
     guard video == .cells, CellPicture.Ability(environment: ProcessInfo.processInfo.environment) == nil else {
       return nil
@@ -179,7 +179,7 @@ struct Play: AsyncParsableCommand {
     video == .window && !output.contains(.window) ? output + [.window] : output
   }
 
-  /// What the keys do: by the file that is named, or by that of the user, who may have none.
+  /// The key bindings from the given file, or from the user's, if there is one.
   private func readKeys(isPlayer: Bool) throws -> KeyBindings {
     let environment = ProcessInfo.processInfo.environment
     let own = isPlayer ? KeyFile.standardPath(environment).flatMap { access($0, F_OK) == 0 ? $0 : nil } : nil

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-/// `tapedeck replay`: does the core still do what it did?
+/// `tapedeck replay`: does the core still behave as it did?
 struct Replay: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Feed the inputs of traces to a new player and compare everything that comes out.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlayerSimulation
 import PlayerTrace
 
-/// `tapedeck scenario`: a session that was recorded, as a file that can be edited.
+/// `tapedeck scenario`: a recorded session as an editable file.
 struct ScenarioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario",

@@ -72,7 +72,7 @@ struct Segments: ParsableCommand {
       do {
         var list = try SegmentList(contentsOf: file, reading.options)
         list.block(skip)
-        // Segments that the file cuts already count, too.
+        // Segments that the file already cuts count as matches, too.
         if !skip.isEmpty, !list.segments.contains(where: { segment in skip.contains { $0.matches(segment) } }) {
           let patterns = skip.map { "'\(Printable.text($0.pattern))'" }.joined(separator: ", ")
           let count = NumberText.counted(Int64(list.segments.count), "segment")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlayerSimulation
 
-/// `tapedeck simulate`: sessions in a world that is computed.
+/// `tapedeck simulate`: sessions in a simulated world.
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Simulate sessions: scenarios with expectations, or sessions over networks as SABRE plays them.",

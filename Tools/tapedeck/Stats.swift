@@ -119,7 +119,7 @@ struct Stats: ParsableCommand {
 
   private var table: StatsTable { StatsTable(screen: .standardOutput, showsAll: all) }
 
-  /// Counts all sessions, and prints those of which each has a line.
+  /// Counts all sessions, and prints a line for each if requested.
   private func count(into groups: inout SessionGroups, _ sink: LineSink) throws {
     let table = table
     if csv { try sink.line(StatsJSON.csvHeader) }

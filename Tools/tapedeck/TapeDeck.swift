@@ -56,7 +56,7 @@ struct TapeDeck: AsyncParsableCommand {
 }
 
 extension TapeDeck {
-  /// Wrong usage ends with 2, as documented, and not with the 64 of the argument parser.
+  /// Incorrect usage ends with 2, as documented, instead of the argument parser's 64.
   static func main() async {
     StandardStream.reserve()
     CleanUp.prepare()
@@ -88,11 +88,11 @@ extension TapeDeck {
     Foundation.exit(Exit.usage.rawValue)
   }
 
-  /// The argument parser repeats arguments as they were given, passwords and all.
+  /// The argument parser repeats arguments verbatim, passwords included.
   private static func withoutPasswords(_ text: String) -> String {
     CommandLine.arguments.dropFirst().reduce(text) { words, argument in
       guard let mark = argument.range(of: "://") else { return words }
-      // An address may stand after the name of an option or an action.
+      // An address may follow the name of an option or an action.
       let scheme = argument[..<mark.lowerBound].reversed().prefix { $0.isLetter || $0.isNumber || "+-.".contains($0) }
       let address = String(scheme.reversed()) + argument[mark.lowerBound...]
       return words.replacing(address, with: SourceAddress.withoutPassword(address))

@@ -3,7 +3,7 @@ import Foundation
 import PlayerTesting
 import PlayerTrace
 
-/// `tapedeck triage`: from a trace of the field to a regression.
+/// `tapedeck triage`: from a trace in the field to a regression test.
 struct Triage: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find what went wrong in a trace, and make a small trace and a scenario of it.",

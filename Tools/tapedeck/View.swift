@@ -2,7 +2,7 @@ import ArgumentParser
 import PlayerCore
 import PlayerTrace
 
-/// `tapedeck view`: a page in which a run can be looked at.
+/// `tapedeck view`: a page that shows a run.
 struct View: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",

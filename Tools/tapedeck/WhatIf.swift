@@ -4,7 +4,7 @@ import PlayerTesting
 import PlayerText
 import PlayerTrace
 
-/// `tapedeck what-if`: how would it have gone otherwise?
+/// `tapedeck what-if`: how would the run have ended with other inputs?
 struct WhatIf: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "what-if",

@@ -1,4 +1,4 @@
-/// The player of a team that does not use TapeDeck's reducer: a toy, with a clock of its own and a log.
+/// The player of a team that does not use TapeDeck's reducer: a toy with its own clock and a log.
 struct Jukebox: Sendable {
   enum Button: Hashable, Sendable, Codable {
     case play
@@ -12,7 +12,7 @@ struct Jukebox: Sendable {
   private(set) var now: Int64 = 0
   /// One line for each event, in the JSON Lines form that `tapedeck import` reads: the whole adapter to the kit.
   private(set) var log: [String] = []
-  /// A mistake that the tests have to find.
+  /// A mistake that the tests must find.
   var playsAfterSeek = false
 
   init(milliseconds: Int64) {
@@ -42,8 +42,8 @@ struct Jukebox: Sendable {
       now += duration - position
       position = duration
       isPlaying = false
-      // Who has heard the record to its end wants nothing more. Without this line a seek back rests, and a law of the kit
-      // says that playback is wanted and does not come.
+      // At the end, playback is no longer wanted. Without this line, the jukebox rests after a seek back, and a law of
+      // the kit reports that playback is wanted and does not start.
       write("pause")
       write("ended")
     } else if isPlaying {

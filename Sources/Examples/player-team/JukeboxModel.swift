@@ -22,7 +22,7 @@ struct JukeboxModel: Model {
     return jukebox
   }
 
-  /// The law of this team, which is looked at after each step.
+  /// The law of this team, checked after each step.
   func take(_ step: Step, in jukebox: inout Jukebox) -> PropertyViolation? {
     switch step {
     case .press(let button): jukebox.press(button)
@@ -32,7 +32,7 @@ struct JukeboxModel: Model {
       ? nil : PropertyViolation("outside-the-record", "at \(jukebox.position) ms of \(jukebox.duration)")
   }
 
-  /// The laws of the kit for any player: they look at the log of the whole session.
+  /// The laws of the kit for any player, which check the log of the whole session.
   func finish(_ jukebox: inout Jukebox) -> PropertyViolation? {
     jukebox.pass(milliseconds: 10_000)
     do {

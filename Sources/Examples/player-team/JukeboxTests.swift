@@ -35,14 +35,14 @@ struct JukeboxTests {
     #expect(jukebox.isPlaying == scenario.isPlaying)
   }
 
-  // MARK: Laws: what holds whatever people do
+  // MARK: Laws: what always holds
 
   @Test("every law holds in random sessions")
   func laws() async throws {
     try await expectAll(JukeboxModel(), sessions: 40, length: 20)
   }
 
-  /// Whoever trusts a search wants to see it find something.
+  /// To trust a search, one must see it find something.
   @Test("a planted mistake is found, and shown in two steps")
   func mistake() async throws {
     let model = JukeboxModel(playsAfterSeek: true)

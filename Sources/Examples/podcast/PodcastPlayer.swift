@@ -18,7 +18,7 @@ final class PodcastPlayer {
   }
 
   private(set) var display = Display()
-  /// What was played, in the order in which it was heard: for the page "recently played".
+  /// The chapters played, in order, for the page "recently played".
   private(set) var heard: [String] = []
 
   private let host: MainPlayer
@@ -26,7 +26,7 @@ final class PodcastPlayer {
   private var episode: String?
   private var chapters: [SegmentID: String] = [:]
   private var observation: PlayerObservation?
-  /// Every ten seconds of the episode the place is written down, so that a crash costs ten seconds at most.
+  /// Saves the place every ten seconds of the episode, so that a crash costs at most ten seconds.
   private static let bookmark = ObserverID(1)
 
   init(_ host: MainPlayer, _ shelf: any Bookshelf) {
@@ -62,9 +62,9 @@ final class PodcastPlayer {
       display.chapter = chapters[id] ?? ""
       heard.append(display.chapter)
     case .tick(Self.bookmark, _): remember()
-    // Who has heard an episode to its end wants to hear it from its beginning.
+    // After its end, the next playback of an episode starts from the beginning.
     case .ended: if let episode { shelf.places[episode] = nil }
-    // A warning is retried; a failure is for the listener.
+    // The player retries after a warning; only a failure concerns the listener.
     case .failed(let failure, _): display.problem = "\(failure.kind): \(host.library.text(of: failure.text))"
     default: break
     }

@@ -5,7 +5,7 @@ import PlayerCore
 import PlayerRuntime
 import Testing
 
-/// The app's loop over real media. The clock is the test's own: the episode of 91 seconds takes a moment.
+/// The app's loop over real media. The test has its own clock, so the episode of 91 seconds takes only a moment.
 @MainActor
 @Suite("A podcast app")
 struct PodcastPlayerTests {
@@ -27,7 +27,7 @@ struct PodcastPlayerTests {
     return (host, PodcastPlayer(host, shelf))
   }
 
-  @Test("an episode continues where it was, and its adverts are never heard")
+  @Test("an episode continues where it was left, and its adverts are never played")
   func listens() throws {
     let chapters = try SegmentList(contentsOf: Self.chapters)
 
@@ -35,7 +35,7 @@ struct PodcastPlayerTests {
     try first.player.play(Self.episode, chapters: chapters)
     first.host.run(until: .seconds(30))
     #expect(first.player.heard == ["Intro", "Talk: One letter box"])
-    // The app is killed: nobody has pressed pause.
+    // The app is killed without a pause.
     first.host.shutDown()
     let place = try #require(shelf.places[Self.episode])
     #expect(place == .seconds(40))
@@ -54,7 +54,7 @@ struct PodcastPlayerTests {
     #expect(shelf.places.isEmpty)
   }
 
-  @Test("an episode that is gone is a sentence for the listener")
+  @Test("a missing episode gives the listener an error message")
   func isGone() throws {
     let app = try launch()
     try app.player.play("/no-such-episode.m4a", chapters: SegmentList())

@@ -14,7 +14,7 @@ struct SponsorBlockTests {
     var video = SponsoredVideo(segments)
     var story: [String] = []
 
-    // A player and an engine in one value: a minute and a half pass in no time.
+    // A player and an engine in one value: a minute and a half passes in no time.
     var world = World(engine: SimulatedEngine([.video(.milliseconds(91_500))]))
     for command in video.commands { world.send(command) }
     world.send(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true))
@@ -41,7 +41,7 @@ struct SponsorBlockTests {
 
   private func seconds(_ place: MediaTime) -> Double { Double(place.microseconds) / 1_000_000 }
 
-  @Test("an answer about other videos, or a damaged one, is refused with its place")
+  @Test("an answer about other videos, or a damaged one, is refused with the place of the error")
   func refuses() throws {
     let answer = try Data(contentsOf: Self.answer)
     let other = #expect(throws: SegmentFileError.self) { try SponsorBlock().segments(in: answer, of: "no-such-video") }

@@ -1,17 +1,17 @@
 import ReducerTesting
 
-/// Two people watch the same film, each on a player of their own, and want to stay together. Both players and the
-/// messages between them are one reducer: what can go wrong between the two is a state that a search can visit.
+/// Two people watch the same film, each on their own player, and want to stay in sync. Both players and the messages
+/// between them are one reducer, so whatever goes wrong between the two is a state that a search can visit.
 struct Room: Hashable, Sendable {
-  /// How the players keep together.
+  /// How the players stay in sync.
   enum Rule: Hashable, Sendable {
     /// Each player does what its user asks for at once, and reports every change of its state to the other one.
     case reportEveryChange
-    /// The first player decides: the second one asks it, and does what it is told.
+    /// The first player decides: the second one asks it, and follows its answer.
     case oneDecides
   }
 
-  /// What is to be seen in a player. The film has three scenes.
+  /// What a player shows. The film has three scenes.
   struct View: Hashable, Sendable {
     var isPlaying = false
     var scene = 0
@@ -44,7 +44,8 @@ struct Room: Hashable, Sendable {
     case .arrive(let seat):
       guard !mail[seat.rawValue].isEmpty else { return }
       let view = mail[seat.rawValue].removeFirst()
-      // Who is told does not tell. A report of a change that came from the other player is the bug of the first rule.
+      // The player that is told does not report back. Reporting a change that came from the other player is the bug of
+      // the first rule.
       if rule == .oneDecides, seat == .second { views[seat.rawValue] = view } else { change(seat, to: view) }
     }
   }
@@ -68,7 +69,7 @@ struct RoomModel: ExplorableModel {
 
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Room.Rule { .reportEveryChange }
 
-  /// Users press at any time, as long as no more than three messages are on their way: that bounds the states.
+  /// Users press at any time while at most three messages are on their way, which bounds the states.
   func choices(in room: Room, into choices: inout [Room.Step]) {
     let messages = room.mail[0].count + room.mail[1].count
     for seat in [Room.Seat.first, .second] {
@@ -78,7 +79,8 @@ struct RoomModel: ExplorableModel {
     }
   }
 
-  /// Good is what both see. Users may press or not; messages always arrive.
+  /// A state is good when both players show the same and no message is on its way. Users may press or not; messages
+  /// always arrive.
   func isGood(_ room: Room) -> Bool { room.views[0] == room.views[1] && room.mail.joined().isEmpty }
   func heals(_ step: Room.Step) -> Bool { if case .arrive = step { true } else { false } }
 

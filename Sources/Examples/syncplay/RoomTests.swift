@@ -2,11 +2,11 @@ import PlayerTestingSupport
 import ReducerTesting
 import Testing
 
-@Suite("SyncPlay, explored whole")
+@Suite("SyncPlay, explored exhaustively")
 struct RoomTests {
-  /// Where each player reports every change, the two can answer each other for ever: each message changes what the
-  /// message before it has changed. One person who presses twice in a row is enough.
-  @Test("reporting every change: the players echo each other, and never agree again")
+  /// If each player reports every change, the two can answer each other forever: each message reverts the change of the
+  /// one before it. One person who presses twice in a row is enough.
+  @Test("players that report every change echo each other, and never agree again")
   func echo() throws {
     let explorer = Explorer(RoomModel(), from: .reportEveryChange)
     #expect(explorer.run() == .complete)
@@ -21,7 +21,7 @@ struct RoomTests {
       ])
   }
 
-  @Test("one player decides: from every state both get to see the same")
+  @Test("when one player decides, both can agree from every state")
   func decision() {
     let progress = expectAll(exploring: RoomModel(), from: .oneDecides)
     #expect(progress.end == .complete)

@@ -50,7 +50,7 @@ final class Decoder: StreamDecoder {
     // From here on `deinit` frees the context.
     var code = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.time_base
-    // As many threads as there are cores; or one: what decoders make of damaged media depends on their number.
+    // As many threads as cores, or one: what decoders make of damaged media depends on the number.
     context.pointee.thread_count = isAlone ? 1 : 0
     context.pointee.max_pixels = Self.pixelLimit
     context.pointee.max_samples = Self.sampleLimit

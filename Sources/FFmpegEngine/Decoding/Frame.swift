@@ -102,7 +102,7 @@ final class Frame: @unchecked Sendable {  // Never changed once decoded; FFmpeg 
 func shownSize(_ width: Int32, _ height: Int32, _ pixel: AVRational) -> (width: Int32, height: Int32) {
   guard pixel.num > 0, pixel.den > 0, pixel.num != pixel.den else { return (width, height) }
   let shown = av_rescale(Int64(width), Int64(pixel.num), Int64(pixel.den))
-  // A ratio beyond any real media.
+  // A ratio that no real media has.
   return shown > 0 && shown <= 1 << 15 ? (Int32(shown), height) : (width, height)
 }
 

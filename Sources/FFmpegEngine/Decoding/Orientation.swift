@@ -43,7 +43,7 @@ struct Orientation: Hashable, Sendable {
     guard matrix.count >= Self.matrixSize else { return }
     func element(_ index: Int) -> Int64 { Int64(matrix.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)) }
     let (a, b, c, d) = (element(0), element(1), element(3), element(4))
-    // Up to about one degree off, as roundings may be.
+    // Tolerates about one degree, for rounding errors.
     let kept = min(abs(a), abs(d))
     let swapped = min(abs(b), abs(c))
     if kept > 57 * max(abs(b), abs(c)) {

@@ -50,7 +50,7 @@ struct PacketQueue {
   /// Up to where everything that plays is there; nil while nothing is.
   var bufferedUntil: Int64? {
     let ends = lines.filter(\.isPlayed).map(\.end)
-    // At the end the longest stream counts, the others are over.
+    // At the end the longest stream counts; the others have ended.
     return isAtEnd ? ends.compactMap(\.self).max() : ends.contains(nil) ? nil : ends.compactMap(\.self).min()
   }
 

@@ -28,7 +28,7 @@ final class PictureConverter {
       scaler, source.pointee.width, source.pointee.height, sourceFormat, width, height, format, SWS_BICUBIC, nil, nil,
       nil)
     guard let scaler else { throw MediaError(code: -EINVAL) }
-    // Without it every picture would count as standard definition television.
+    // Without it every picture would count as standard definition.
     let colours = sws_getCoefficients(Int32(source.pointee.colorspace.rawValue))
     sws_setColorspaceDetails(
       scaler, colours, frame.isFullRange ? 1 : 0, colours, isFull ? 1 : 0, 0, 1 << 16, 1 << 16)

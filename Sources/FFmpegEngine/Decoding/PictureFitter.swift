@@ -35,7 +35,7 @@ final class PictureFitter {
     let isColour = plane > 0
     func half(_ length: Int32) -> Int { isColour ? (Int(length) + 1) / 2 : Int(length) }
     let (width, height) = (half(frame.width), half(frame.height))
-    // What bars are made of.
+    // The brightness of bars.
     let black: UInt8 = picture.isFullRange ? 0 : 16
     var drawn = [UInt8](repeating: isColour ? 128 : black, count: width * height)
     let (left, top) = isColour ? (Int(area.x) / 2, Int(area.y) / 2) : (Int(area.x), Int(area.y))

@@ -46,7 +46,7 @@ final class PictureTurner {
     target.takeColours(of: frame)
     let pixel = source.sample_aspect_ratio
     new.pointee.sample_aspect_ratio = isOnItsSide ? AVRational(num: pixel.den, den: pixel.num) : pixel
-    // Lines of two fields that became columns are no fields any more.
+    // Fields whose lines became columns are no longer fields.
     new.pointee.interlaced_frame = isOnItsSide ? 0 : source.interlaced_frame
     let changesFields = orientation.isUpsideDown && source.height % 2 == 0
     new.pointee.top_field_first = changesFields ? 1 - source.top_field_first : source.top_field_first
@@ -63,7 +63,7 @@ final class PictureTurner {
   }
 
   private static func copy(_ source: Frame.Plane, to target: Frame.Plane, by orientation: Orientation) {
-    // From one pixel of the target to the next, and from one line to the next, the source is read this much further.
+    // Distances in the source from one pixel of the target to the next, and from one line to the next.
     let lastColumn = source.step * (source.width - 1)
     let lastLine = source.stride * (source.height - 1)
     let (column, line) = orientation.isTransposed ? (source.stride, source.step) : (source.step, source.stride)

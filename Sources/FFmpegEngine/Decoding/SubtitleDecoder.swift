@@ -45,7 +45,7 @@ final class SubtitleDecoder: StreamDecoder {
     let lines = (0..<Int(min(subtitle.num_rects, 64))).compactMap {
       subtitle.rects?[$0].flatMap { Self.text($0.pointee) }
     }
-    // Without an end of its own it stays for a while.
+    // A cue without a duration stays for a while.
     let duration = packet.duration > 0 ? packet.duration : 5_000_000
     return Cue(
       start: start, end: start.addingReportingOverflow(duration).partialValue, text: lines.joined(separator: "\n"))

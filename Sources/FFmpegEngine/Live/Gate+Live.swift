@@ -13,7 +13,7 @@ extension Gate {
       if let master = MediaPlaylist(head, base: Self.base(of: opened, url)) { live.takeMaster(master) }
       return 0
     }
-    // What was live once comes to an end here.
+    // A playlist that was live ends here.
     let wasLive = live.knows(url)
     if !wasLive, head.contains("#EXT-X-ENDLIST") || head.contains("#EXT-X-PLAYLIST-TYPE:VOD") { return 0 }
     let base = Self.base(of: opened, url)
@@ -39,9 +39,9 @@ extension Gate {
     guard let loaded = try? LoadedIO(Text(text), interrupt: nil) else { return -ENOMEM }
     if let opened = io.pointee { _ = close(context, opened) }
     handOut(loaded)
-    // libavformat must ask here for the playlist again, and not over a connection that it kept.
+    // libavformat must request the playlist here again, and not over a connection that it kept.
     if context.pointer(to: \.pb) == io {
-      // What is left of the options of the source is for its demuxer. It must not close what it did not open.
+      // The remaining options of the source are for its demuxer, which must not close what it did not open.
       av_dict_set(options, "http_persistent", "0", 0)
       context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     } else {

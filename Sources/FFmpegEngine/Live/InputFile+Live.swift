@@ -25,7 +25,7 @@ extension InputFile {
     let opened = try Self.open(gate, nil, interrupt)
     replaceContext(by: opened)
     guard let entry = live.entry else { throw .failed(.io) }
-    // Stamps are believed as far as the durations in a playlist may be off; after a joint, nothing is known of them.
+    // Timestamps are trusted as far as a playlist's durations may be off; after a discontinuity nothing is known.
     let distance = entry.timeline == anchor.timeline ? abs(entry.position - anchor.position) / 2 : 0
     let tolerance = max(Self.leastTolerance, distance)
     let beginning = entry.position.addingClamped(origin)

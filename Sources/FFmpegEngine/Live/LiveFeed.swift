@@ -120,7 +120,7 @@ final class LiveFeed: Sendable {
     }
   }
 
-  // MARK: When to look again
+  // MARK: Reloading
 
   /// When the playlist should be looked at again, if libavformat has not done so by then.
   var due: Instant {
@@ -147,7 +147,7 @@ extension LiveFeed.Contents {
       variants[$0].count < variants[$1].count
     }
     let known = names[address] ?? slot.flatMap { slots[$0] }
-    // With another token it is still the same playlist, unless that was entered already.
+    // With another token it is still the same playlist, unless that one was already entered.
     let alike = known ?? names.first { $0.key.path == address.path && entered[$0.value] == nil }?.value
     let name = alike ?? location ?? address
     if let slot { slots[slot] = name }
@@ -179,7 +179,7 @@ extension LiveFeed.Contents {
       return entry.map(window.number(at:)) ?? window.edgeNumber
     }
     guard let entry else {
-      // Renditions of one stream mostly have the same numbers.
+      // Renditions of one stream usually have the same numbers.
       let number = entered[told].map { $0 - main.shift + window.shift }
       return number.flatMap { window.segment($0) == nil ? nil : $0 } ?? window.edgeNumber
     }

@@ -34,7 +34,7 @@ struct LiveWindow: Sendable {
   /// Players begin this many segments before the end (RFC 8216, 6.3.3).
   private static let heldBack = 3
 
-  // MARK: Questions
+  // MARK: Queries
 
   /// The number after the last segment.
   var next: Int64 { first + Int64(segments.count) }
@@ -121,7 +121,7 @@ struct LiveWindow: Sendable {
     let begin = playlist.sequence + shift
     let end = begin + Int64(listed.count)
     guard agrees(playlist, from: begin), end > first else { return renumber(playlist) }
-    // A cache on the way may deliver an older answer of the server.
+    // A cache may deliver an older answer of the server.
     return begin < first || end < next ? nil : begin
   }
 

@@ -117,7 +117,7 @@ extension AudioSamples {
   /// What lies at `start`, in microseconds, or after it.
   fileprivate func from(_ start: Int64) -> Self {
     guard start > position.microseconds else { return self }
-    // Both to the nearest sample: positions are rounded to microseconds, and two of them seldom in the same direction.
+    // Both to the nearest sample: positions are rounded to microseconds, two of them rarely in the same direction.
     let early = sample(at: start).subtractingReportingOverflow(sample(at: position.microseconds))
     let pairs = early.overflow ? Int64(samples.count / 2) : min(Int64(samples.count / 2), early.partialValue)
     var rest = self

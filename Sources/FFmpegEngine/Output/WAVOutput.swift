@@ -33,7 +33,7 @@ public final class WAVOutput: MediaOutput {
   /// Completes the file.
   public func finish() throws(OutputError) {
     try writeHeader(rate: 48_000)
-    // A file of more than 4 GiB stays one of unknown length.
+    // The length of a file larger than 4 GiB stays unknown.
     guard bytesWritten + 36 < Int64(Self.unknownLength) else { return }
     try file.write(Self.littleEndian(UInt32(bytesWritten + 36)), at: 4)
     try file.write(Self.littleEndian(UInt32(bytesWritten)), at: 40)

@@ -41,7 +41,7 @@ struct Y4MFormat {
   }
 
   private static func sampling(_ shape: AVPixFmtDescriptor) -> String {
-    // What is made of red, green and blue has colours to spare.
+    // RGB formats have chroma to spare.
     if shape.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0 { return "420" }
     if shape.nb_components < 3 { return "mono" }
     return switch (shape.log2_chroma_w, shape.log2_chroma_h) {
@@ -54,7 +54,7 @@ struct Y4MFormat {
 
   private static func depth(_ shape: AVPixFmtDescriptor, isGrey: Bool) -> Int {
     if shape.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0 { return 8 }
-    // The file format has names for these.
+    // The depths that the file format has names for.
     let known = isGrey ? [8, 9, 10, 12, 16] : [8, 9, 10, 12, 14, 16]
     return known.first { $0 >= Int(shape.comp.0.depth) } ?? 16
   }

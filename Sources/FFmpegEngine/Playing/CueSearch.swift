@@ -17,7 +17,7 @@ extension Reader {
     } catch .interrupted {
       throw .interrupted
     } catch {
-      // Without them the seek goes where it goes.
+      // The seek proceeds without cues.
     }
     var landing = try land()
     landing.packets.insert(contentsOf: cues.filter { $0.duration == 0 || $0.end ?? 0 > landing.position }, at: 0)

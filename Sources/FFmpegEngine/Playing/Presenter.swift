@@ -57,7 +57,7 @@ final class Presenter {
         return .never
       }
       plan = makePlan()
-      // The reader may have gone elsewhere meanwhile.
+      // The reader may have moved in the meantime.
     } while state.access { !$0.restarts.isEmpty }
     self.plan = plan
     if awaitsData, !isPlayable(plan), missesData { return .never }
@@ -116,14 +116,14 @@ final class Presenter {
 
   private func end(at position: Int64, _ now: Instant) {
     clock.rest(at: position)
-    // Packets, and not one frame of them: what came is not what the container declares.
+    // Packets, but not one frame: the data is not what the container declares.
     let broken = tracks.filter { $0.hasSent && !$0.hasDecoded }
     for kind in broken.map(\.kind) {
       let failure = kind == .video ? Failure.Kind.videoDecodeFailed : .audioDecodeFailed
       if broken.count == tracks.count { return report(.failed(failure), at: now) }
       report(.warned(Failure(failure)), at: now)
     }
-    // It opened, and nothing came: that is no media, however it begins.
+    // It opened but yielded nothing: that is no media, however it begins.
     if presentedKinds.isEmpty, !hasSought, !tracks.contains(where: \.hasDecoded) {
       return report(.failed(Failure(.invalidData)), at: now)
     }
@@ -229,7 +229,7 @@ final class Presenter {
 
   private func follow(_ restart: Restart, at now: Instant) {
     plan = nil
-    // A selection fetches again what plays, and the clock runs on meanwhile. A seek came to rest before.
+    // A selection fetches again what plays while the clock keeps running. A seek has stopped the clock before.
     let position = clock.isMoving ? max(clock.position(at: now), restart.position) : restart.position
     for (kind, decoder) in restart.decoders {
       tracks.removeAll { $0.kind == kind }

@@ -53,7 +53,7 @@ final class Reader {
         state.traits = input.traits
         state.traits?.naturalSize = selection[.video].flatMap(input.naturalSize)
       }
-      // A player decides by the window what it has opened; one that replaces another begins to listen with "opened".
+      // The window tells a player what it has opened; a player that replaces another listens from "opened" on.
       reportWindow(at: now)
       input.live?.forgetReports()
       report(.opened(input.info.opened(playing: selection.keys)), at: now)
@@ -74,7 +74,7 @@ final class Reader {
   func step(at now: Instant) {
     let (seek, selection) = state.access { state in
       let seek = state.seek.take()
-      // A seek comes after the selections that were asked for before it.
+      // A seek comes after the selections that were requested before it.
       return (seek, state.selections.isEmpty ? nil : state.selections.removeFirst())
     }
     if let selection { select(selection, at: now) }
@@ -104,7 +104,7 @@ final class Reader {
       }
       if packet == nil { reportEnd(of: input, at: now) }
     } catch .interrupted {
-      // Closed, or about to be sent elsewhere.
+      // Closed, or about to seek.
     } catch {
       state.change { state in
         state.failure = error
@@ -150,7 +150,7 @@ final class Reader {
       if !request.isReturn { reportEstimate(of: input, at: now) }
       restart(landing, decoders: decoders, answering: request, at: now)
     } catch .interrupted {
-      // A newer seek follows, or the close; or nothing is read any more, and nothing follows.
+      // A newer seek or the close follows; or reading has stopped, and nothing follows.
       if state.access({ $0.readsNoMore && $0.seek == nil }), !request.isReturn { giveUp(request, at: now) }
     } catch  where request.isReturn {
       state.change { state in
@@ -170,7 +170,7 @@ final class Reader {
       let landing = try landExactly(origin, in: input)
       restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
     } catch .interrupted {
-      // A newer seek follows, or the close.
+      // A newer seek or the close follows.
     } catch {
       state.change { $0.failure = error }
     }

@@ -79,7 +79,7 @@ extension Reader {
     case .off:
       guard !request.isAnnounced else { return nil }
       hiddenVideo = selection[request.kind]
-      // Without sound the pictures are what moves the playhead.
+      // Without sound the pictures move the playhead.
       return selection[.audio] == nil ? hiddenVideo : nil
     case .automatic:
       if !request.isAnnounced { return hiddenVideo ?? selection[request.kind] }
@@ -97,7 +97,7 @@ extension Reader {
     if let stream { decoder = try self.decoder(kind, stream, of: input) }
     selection[kind] = stream
     input.select(Array(selection.values))
-    // What is queued lacks the stream: it is fetched again where that is possible.
+    // The queue lacks the stream: it is fetched again where possible.
     var landing: Landing?
     do throws(MediaError) {
       if stream != nil, input.info.isSeekable {

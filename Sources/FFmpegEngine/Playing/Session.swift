@@ -51,7 +51,7 @@ final class ThreadedSession: Session {
   }
 
   func perform(_ command: SessionCommand, at now: Instant) {
-    // What blocks the reader is of no use any more. A source that cannot seek continues instead.
+    // What blocks the reader is no longer needed. A source that cannot seek continues instead.
     if case .seek = command, parts.state.access({ $0.traits?.isSeekable == true }) { parts.interrupt.breakOff() }
     parts.state.change { $0.commands.append(command) }
   }
@@ -145,7 +145,7 @@ final class SteppedSession: Session {
   func nextEvent() -> Instant {
     if let due { return due }
     var next = presenter.next(at: now)
-    // Badly interleaved media: what is missing may come with more reading.
+    // Badly interleaved media: more reading may yield what is missing.
     while presenter.missesData, read() { next = presenter.next(at: now) }
     due = next
     return next

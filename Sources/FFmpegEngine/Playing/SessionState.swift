@@ -36,7 +36,7 @@ struct SessionState {
 
   /// The next packet of a kind, or why there is none.
   mutating func next(_ kind: TrackKind) -> Next {
-    // What is queued belongs to the decoders after the restart.
+    // Queued packets belong to the decoders after the restart.
     if !restarts.isEmpty { return .dry }
     if let packet = queue.next(kind) { return .packet(packet) }
     if queue.isAtEnd { return .end }

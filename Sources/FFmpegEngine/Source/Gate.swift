@@ -169,7 +169,7 @@ final class Gate {
     guard let text = Self.playlist(opened), let playlist = MediaPlaylist(text, base: Self.base(of: opened, url)),
       !playlist.isMaster, let position = shortening?.position, let index = playlist.segment(at: position)
     else {
-      // As it is, from the beginning.
+      // Unchanged, from the beginning.
       avio_seek(opened, 0, SEEK_SET)
       return 0
     }
@@ -211,8 +211,8 @@ final class Gate {
       isPlaylistTooLong = true
       return false
     }
-    // libavformat frees the source's own context before it ends a TLS connection, and asks meanwhile: that one is not
-    // looked at then.
+    // libavformat frees the source's own context before it ends a TLS connection, and calls back in between: that
+    // context must not be watched.
     let isSource = contexts.count == 1
     let address = Self.base(of: io, url)?.absoluteString ?? url
     if !isSource || !address.contains("https") { playlists.append(io) }
@@ -303,12 +303,12 @@ final class Gate {
       let options = given ?? own
       let address = String(cString: url)
       if address.hasPrefix("http") || address.hasPrefix("crypto") {
-        // libavformat gives up connecting after five seconds; deadlines are the player's. The longest it takes, in
-        // microseconds. Not for RTMP, where the word means to wait for a client.
+        // libavformat gives up connecting after five seconds, but deadlines are the player's: the longest it accepts,
+        // in microseconds. Not for RTMP, where the option means to wait for a client.
         av_dict_set(options, "timeout", "2000000000", 0)
         network.set(options, for: address)
       }
-      // Off by default in libavformat: any certificate would do.
+      // Off by default in libavformat, which would accept any certificate.
       av_dict_set(options, "tls_verify", "1", 0)
       return body(options)
     }

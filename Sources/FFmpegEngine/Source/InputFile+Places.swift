@@ -2,7 +2,7 @@
 import CFFmpeg
 import PlayerCore
 
-// Seeks by bytes, in files whose stamps may jump: to places that were passed.
+// Seeks by byte, in files whose timestamps may jump: to places that were passed.
 
 extension InputFile {
   /// A place in the file, and where it is on the media's timeline.

@@ -75,7 +75,7 @@ extension InputFile {
 
   func enterPages(at position: Int64) {
     enteredPages.removeAll()
-    // The first page of all begins at its beginning.
+    // The very first page starts at its beginning.
     guard info.container == "ogg", position > 0 else { return }
     for stream in info.streams where stream.codec == "flac" { enteredPages[stream.index] = -1 }
   }

@@ -18,7 +18,7 @@ extension InputFile {
     let flags = direction == .before ? AVSEEK_FLAG_BACKWARD : 0
     var code: Int32 = -1
     // Transport streams are searched by decoding time, and the first picture's lies before the first presentation time.
-    // ASF goes to its beginning for zero only.
+    // ASF reaches its beginning only for zero.
     let early = info.container == "asf" ? 0 : stamp.subtractingReportingOverflow(1_000_000).partialValue
     if position == 0 { code = seek(to: early, flags: flags) }
     if code < 0 { code = seek(to: stamp, flags: flags) }
@@ -36,14 +36,14 @@ extension InputFile {
     gate.shorten(to: position)
     defer { gate.shorten(to: nil) }
     let text = isAlone ? try LoadedIO(Text(playlist.text(from: index)), interrupt: nil) : nil
-    // libavformat does not take over a connection to a playlist that it did not make.
+    // libavformat does not reuse a connection to a playlist that it did not make.
     let opened = try Self.open(gate, text, interrupt, keepsConnections: isAlone)
     replaceContext(by: opened)
     listing = text
     let segment = playlist.segments[index]
     let start = gate.shortenedStart?.position ?? segment.start
     let hasJoints = playlist.segments.last.map { $0.timeline > 0 } ?? false
-    // Without a joint, only stamps that restart at each segment are unreliable.
+    // Without a discontinuity, only timestamps that restart at each segment are unreliable.
     let tolerance = hasJoints ? max(Self.leastTolerance, segment.duration) : max(Self.leastTolerance, start / 2)
     let beginning = start.addingReportingOverflow(origin).partialValue
     if let lead = leadingStream, let first = beginnings[lead], let stamp = stream(lead).flatMap(Self.beginning(of:)) {
@@ -105,12 +105,12 @@ extension InputFile {
         ?? free.firstIndex { $0.kind == stream.kind }
       if let place { numbers[free.remove(at: place).index] = stream.index }
     }
-    // What was not there at first is not played.
+    // Streams that were not there at first are not played.
     for (index, _) in free { numbers[index] = -1 - index }
   }
 
   func seek(to stamp: Int64, flags: Int32) -> Int32 {
-    // What an interrupted read left behind.
+    // Clears what an interrupted read left behind.
     context.pointee.pb?.pointee.error = 0
     context.pointee.pb?.pointee.eof_reached = 0
     return gate.log.listening { av_seek_frame(context, -1, stamp, flags) }

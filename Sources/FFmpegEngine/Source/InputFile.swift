@@ -57,7 +57,7 @@ final class InputFile {
       network: RequestOptions(network, source: source), interrupt: interrupt)
     self.isVirtual = isVirtual
     if isVirtual, loaded == nil { (playlist, listing) = try Self.completed(gate) }
-    // What the app reads has its playlist from the app, and on the virtual clock a file does not grow.
+    // A source that the app loads has its playlist from the app, and on the virtual clock a file does not grow.
     if loaded == nil, !isVirtual || !gate.policy.isLocal { gate.live = LiveFeed() }
     interrupt.limit(to: isVirtual ? Self.callLimit : nil)
     defer { interrupt.limit(to: nil) }
@@ -148,12 +148,12 @@ final class InputFile {
     guard let new = context else { throw MediaError(code: -ENOMEM) }
     gate.guardContext(new)
     new.pointee.pb = loaded?.context
-    // Has the table of MP3 read: it is used only for seeks, and only from servers.
+    // Makes libavformat read the table of MP3: it is used only for seeks, and only from servers.
     if loaded == nil, !gate.policy.isLocal { new.pointee.flags |= AVFMT_FLAG_FAST_SEEK }
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
-    // The gate hands out live playlists from where they are entered.
+    // The gate hands out live playlists from the segment that is entered.
     if gate.live != nil { av_dict_set(&options, "live_start_index", "0", 0) }
     if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
@@ -163,7 +163,7 @@ final class InputFile {
       code = gate.log.listening { avformat_find_stream_info(context, nil) }
     }
     guard code >= 0, let opened = context, gate.log.keyFailure == nil else {
-      // An open that fails has freed what it opened.
+      // A failed open has freed what it opened.
       if context == nil { gate.forget(after: openBefore) }
       let failure = gate.log.keyFailure ?? failure(code, gate, interrupt)
       close(&context, gate)
@@ -187,7 +187,7 @@ final class InputFile {
     if interrupt.isRaised || code == CFF_ERROR_INTERRUPTED { return .interrupted }
     if let failure = gate.refusal ?? gate.log.keyFailure { return failure }
     if gate.needsParts { return .failed(.rangeRequired) }
-    // What a wrong key makes of media looks like no media at all.
+    // Media decrypted with a wrong key looks like no media at all.
     if code == CFF_ERROR_INVALID_DATA, gate.isEncrypted { return .failed(.keyMissing, words: "the key does not fit") }
     return gate.log.reason(for: code)
   }

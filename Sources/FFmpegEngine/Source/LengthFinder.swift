@@ -57,10 +57,10 @@ struct LengthFinder {
   /// The length; nil when not one packet came.
   mutating func find() -> Length? {
     let isWhole = read(upTo: isLocal ? Self.localLimit : Self.remoteLimit)
-    // Packets without any duration still end some time: playing shows when.
+    // Packets without a duration still end at some point: playing shows when.
     guard let seen = ends.values.max().map({ min(max($0, 1), Self.longest) }) else { return nil }
     if isWhole, seen > 1 { return Length(end: seen, isEstimated: false) }
-    // At least what was seen, whatever a broken place in the file holds.
+    // At least what was seen, whatever a damaged place in the file contains.
     let place = max(1, min(byte, size))
     if let last = findLast(after: seen), last <= Self.longest { return Length(end: last, isEstimated: false) }
     return Length(end: min(max(seen, av_rescale(seen, size, place)), Self.longest), isEstimated: true)
@@ -75,7 +75,7 @@ struct LengthFinder {
       if code == CFF_ERROR_END_OF_FILE { return !interrupt.mustReturn }
       if code < 0 { return false }
       take(packet)
-      // The file itself may have been read further, to find out what it is.
+      // Probing may have read the file further.
       let place = packet.pointer.pointee.pos
       byte = max(
         byte,
@@ -169,7 +169,7 @@ extension InputFile {
     _ interrupt: Interrupt, _ body: (UnsafeMutablePointer<AVFormatContext>) -> Result?
   ) -> Result? {
     let loaded = try? load(source, by: loader, interrupt)
-    // What the app reads is read by the app only.
+    // A source that the app loads is read by the app only.
     if loaded == nil, loader?.canLoad(source) == true { return nil }
     let gate = Gate(policy: policy, network: RequestOptions(network, source: source), interrupt: interrupt)
     guard let context = try? open(gate, loaded, interrupt) else { return nil }

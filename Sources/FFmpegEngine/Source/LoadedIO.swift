@@ -29,7 +29,7 @@ final class LoadedIO {
   }
 
   deinit {
-    // libavformat may have put another buffer in the place of the first.
+    // libavformat may have replaced the buffer.
     if let context { av_freep(&context.pointee.buffer) }
     avio_context_free(&context)
   }
@@ -54,7 +54,7 @@ final class LoadedIO {
     if interrupt?.isRaised == true { return CFF_ERROR_INTERRUPTED }
     guard let target, count > 0, let bytes = try? resource.read(from: offset, count: count) else { return -EIO }
     if bytes.isEmpty { return CFF_ERROR_END_OF_FILE }
-    // A loader that gives more than was asked for is not trusted with the rest of the buffer.
+    // A loader that returns more than requested must not overrun the buffer.
     let taken = min(bytes.count, count)
     bytes.withUnsafeBufferPointer { bytes in
       if let base = bytes.baseAddress { target.update(from: base, count: taken) }

@@ -23,7 +23,7 @@ enum LogMessage: String, CaseIterable {
   /// The demuxer of MP4 would have to go back, and cannot.
   case part = "stream %d, offset 0x%"
   case demuxerGuess = "Format %s detected only with low score"
-  // For debugging libavformat.
+  // Debug messages of libavformat.
   case demuxer = "Format %s probed with size="
   case request = "request: %s"
   case code = "http_code=%d"

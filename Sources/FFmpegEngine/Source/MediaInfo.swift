@@ -66,10 +66,10 @@ extension MediaInfo {
 
   private static func isSeekable(_ context: AVFormatContext, hasDuration: Bool) -> Bool {
     if context.ctx_flags & AVFMTCTX_UNSEEKABLE != 0 { return false }
-    // The playlist of an HLS stream is read once and for all; its segments are what is sought in.
+    // The playlist of an HLS stream is read once; seeks go to its segments.
     if let demuxer = context.iformat, String(cString: demuxer.pointee.name) == "hls" { return true }
     guard let io = context.pb else { return true }
-    // RTMP always takes a request to seek, and ignores it on a live stream.
+    // RTMP always accepts a seek, but ignores it on a live stream.
     return io.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0
       || (hasDuration && io.pointee.seekable & AVIO_SEEKABLE_TIME != 0)
   }
@@ -99,7 +99,7 @@ extension MediaInfo {
 extension MediaInfo.Stream {
   fileprivate init?(_ stream: AVStream) {
     guard let parameters = stream.codecpar?.pointee, let kind = TrackKind(parameters.codec_type) else { return nil }
-    // A cover picture is a video stream of one frame, and no video.
+    // A cover picture is a video stream of one frame, but no video.
     if stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 { return nil }
     self.kind = kind
     index = stream.index

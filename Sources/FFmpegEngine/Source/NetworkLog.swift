@@ -94,7 +94,7 @@ final class NetworkLog {
       hasBroken = true
       hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
     case .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
-    // Before anything is read, a name alone leads to no other one: it is a picture's, and a pattern.
+    // Before anything is read, a name alone selects only this demuxer: a picture's name that is a pattern.
     case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer.isEmpty ? "image2" : demuxer)
     case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
     case .request: asksForPart = Self.asksForPart(line)
@@ -103,7 +103,7 @@ final class NetworkLog {
     case .certificateOwner:
       failure = .failed(.certificateUntrusted, words: "it is not made out to \(words.last ?? "this server")")
     case .keyUnopened, .keyUnread: keyFailure = Self.missing(key: words.last.map(String.init) ?? "", failure)
-    // After a connection broke nothing is where it should be.
+    // After a connection broke, nothing is in its place.
     case .part: missesPart = missesPart || !hasBroken
     case .initialisation: miss(.failed(.formatUnsupported, words: Self.secondInitialisation))
     case .segment: miss(latestRefusal ?? .failed(.io))

@@ -84,7 +84,7 @@ struct PictureCounter {
       switch codec {
       case "h264" where (1...5).contains(head & 31): return head & 31 == 5
       case "hevc" where head >> 1 & 63 < 32: return [19, 20].contains(head >> 1 & 63)
-      // The place of a picture among those that are shown from this key frame's group on.
+      // The temporal reference: the picture's place in the display order of its group.
       case "mpeg1video" where head == 0, "mpeg2video" where head == 0:
         return bytes[index + 4] == 0 && bytes[index + 5] >> 6 == 0
       default: break

@@ -26,7 +26,7 @@ struct RequestOptions: Sendable {
     let place = Self.place(of: address)
     let target = Self.host(of: place)
     if !options.cookies.isEmpty, target == host || target.hasSuffix("." + host) {
-      // As a server would set them: a redirect to another domain gets none. To libavformat the port is part of it.
+      // As if set by the server: a redirect to another domain gets none. libavformat counts the port as part of it.
       set("cookies", options.cookies.map { "\($0.name)=\($0.value); path=/; domain=\(place)" }.joined(separator: "\n"))
     }
   }

@@ -108,14 +108,14 @@ struct SoundCounter {
     guard let beginning else { return .reading }
     let first = microseconds(beginning.stamp, base, origin: 0) ?? 0
     let position = max(0, time.subtractingReportingOverflow(first).partialValue)
-    // Some frames are left out until it is known where they begin, and decoders need the one before.
+    // Some frames are skipped until their beginning is known, and decoders need the one before.
     let frames = Int64(Self.lead * beginning.bytes) / max(1, beginning.count)
     let offset = rate.map { av_rescale(position, $0, 8_000_000) } ?? av_rescale(position, size - beginning.byte, length)
-    // What cannot be computed is negative.
+    // A negative value means that the offset cannot be computed.
     let byte = min(size - 1, beginning.byte + min(max(0, offset), size) - frames)
     if byte <= beginning.byte { return .beginning(byte: beginning.byte) }
     if rate != nil { return .byte(byte) }
-    // With a table libavformat does not read up to any place.
+    // With a table, libavformat does not reach any place by reading.
     if byte < Self.nearLimit { return hasTable ? .beginning(byte: beginning.byte) : .reading }
     return hasTable ? .table : .byte(byte)
   }

@@ -116,7 +116,7 @@ struct StampMap {
     if let before = line?.before, abs(distance) > Self.overlapLimit,
       abs(Self.distance(Self.sum(stamp, before.offset), before.next)) <= min(abs(distance), Self.skewLimit)
     {
-      // The packet before was the one that was wrong.
+      // The previous packet was the wrong one.
       return settle(stream, stamps, on: before.offset)
     }
     let gap = max(Self.gapLimit, horizon.map { Self.distance($0, expected) } ?? 0)

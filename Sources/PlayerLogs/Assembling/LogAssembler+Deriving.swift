@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What follows from the observations: supply, stalls and the state of playback.
+/// What is derived from the observations: supply, stalls and the state of playback.
 extension LogAssembler {
   mutating func derive() {
     if isMoving, phase == .prepared {
@@ -48,7 +48,7 @@ extension LogAssembler {
     return hasPlayed ? .paused : .preparing
   }
 
-  /// Where the playhead is, as far as it has moved since its position was last told.
+  /// The position of the playhead, estimated from its last report and its movement since.
   var estimate: MediaTime {
     guard shownState == .playing, position.isKnown else { return position }
     return position + rate.advance(during: now - positionAt)

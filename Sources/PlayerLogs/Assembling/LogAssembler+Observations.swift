@@ -1,9 +1,9 @@
 import PlayerCore
 import PlayerTrace
 
-/// What each observation changes.
+/// The effect of each observation.
 extension LogAssembler {
-  /// Whether a player that does not report when it moves would move now.
+  /// Whether a player that does not report its movement would move now.
   var movesByItself: Bool {
     !reportsPlaying && wantsPlay == true && phase == .prepared && !isSeeking && !isBuffering && !isInterrupted
   }
@@ -45,7 +45,7 @@ extension LogAssembler {
 
   mutating func want(_ wanted: Bool, _ reason: Reason = .command) {
     guard wanted != wantsPlay else { return }
-    // Before anything was said a player does not play.
+    // Without any report a player is assumed not to play.
     if wanted || wantsPlay != nil || phase != .empty { notify(.intentChanged(playing: wanted), reason) }
     wantsPlay = wanted
     if wanted, phase == .ended { enter(.prepared, .command) }
@@ -54,7 +54,7 @@ extension LogAssembler {
   }
 
   mutating func report(_ place: MediaTime) {
-    // The same again tells something only of a playhead that should move.
+    // A repeated position is significant only if the playhead should move.
     guard place != position || isMoving else { return }
     position = place
     notify(.tick(ObserverID(0), position: place))
@@ -74,7 +74,7 @@ extension LogAssembler {
 
   mutating func endSeek(_ place: MediaTime) {
     guard isSeeking else {
-      // It belongs to no seek that the log tells of.
+      // The log did not report the beginning of this seek.
       notify(.seekEnded(.none, position: place, isFinished: true))
       if place.isKnown { position = place }
       return
@@ -129,7 +129,7 @@ extension LogAssembler {
     notify(.closed(Epoch(1)))
   }
 
-  /// So many requests are remembered: more than a player has under way, fewer than it makes in a minute.
+  /// The number of stored requests: more than a player has in progress, fewer than it makes in a minute.
   static let requestLimit = 32
 
   mutating func request(_ what: String) {

@@ -1,16 +1,16 @@
 import PlayerCore
 import PlayerTrace
 
-/// Puts the observations of one player together into a trace: what its notifications would have been, at the instants of
+/// Combines the observations of one player into a trace: the notifications that it would have made, at the instants of
 /// the log.
 ///
-/// It notifies what was observed, contradictions included: it repairs nothing and invents nothing but what the format
-/// leaves out by design (see ``LogReader``).
+/// It reports what was observed, contradictions included: it repairs nothing, and adds only what the format omits by
+/// design (see ``LogReader``).
 struct LogAssembler {
   private(set) var encoder: ObservedTraceEncoder
-  /// How many lines had a time before that of an earlier one.
+  /// The number of lines whose time precedes that of an earlier line.
   private(set) var timesBack: Int64 = 0
-  /// The lines of the log that were the first and the last of this player.
+  /// The first and the last line of the log about this player.
   private(set) var firstLine: Int64 = 0
   private(set) var lastLine: Int64 = 0
   /// How long the session was.
@@ -24,7 +24,7 @@ struct LogAssembler {
   var lastStep = Instant.zero
   var outputs: [ObservedTraceEncoder.Observation] = []
 
-  // What was observed last.
+  // The latest observations.
   var item = ItemID.none
   var phase = Phase.empty
   var shownState = PlaybackState.idle
@@ -40,7 +40,7 @@ struct LogAssembler {
   /// Whether the playhead moved when the seek began, and nothing has stopped it since.
   var movesAfterSeek = false
   var seekTarget = MediaTime.unknown
-  /// Where the playhead was last, and since when.
+  /// The last known position of the playhead, and its time.
   var position = MediaTime.unknown { didSet { positionAt = now } }
   var positionAt = Instant.zero
   var rate = Rate.normal
@@ -49,7 +49,7 @@ struct LogAssembler {
   var openedAt = Instant.zero
   var hasFrame = false
   var retries: Int32 = 0
-  /// What was requested last.
+  /// The latest requests.
   var requests: [String] = []
 
   init(_ format: LogFormat, _ form: TraceForm, engine: String, tool: String, note: String, recordedAt: Int64?) {
@@ -60,13 +60,13 @@ struct LogAssembler {
     assumesIntent = format.reader.assumesIntent
   }
 
-  /// What was encoded since the last call.
+  /// The bytes encoded since the last call.
   mutating func takeBytes() -> [UInt8] {
     defer { encoder.removeAll() }
     return encoder.bytes
   }
 
-  /// Takes what a line tells.
+  /// Takes the content of a line.
   mutating func take(_ report: LineReport, line: Int64) {
     if firstLine == 0 { firstLine = line }
     lastLine = line
@@ -81,10 +81,10 @@ struct LogAssembler {
     lastStep = now
   }
 
-  /// Time passes without a word of the player: the end of its log is not its last word.
+  /// Time passes without a report of the player: its log ends later than its last report.
   mutating func pass(to time: Int64) { set(time) }
 
-  /// The log is over. Until its last line the player was as it was last.
+  /// The log has ended. Up to its last line the player stays in its last state.
   mutating func finish() {
     if now > lastStep { encoder.encodeStep(at: now, []) }
     encoder.end()
@@ -101,7 +101,7 @@ struct LogAssembler {
     now = Instant(microseconds: offset)
   }
 
-  /// A hundred years: what lies beyond is no time.
+  /// A hundred years: a larger value is not a time.
   private static let longest: Int64 = 3_155_760_000_000_000
 
   mutating func notify(_ notification: Player.Notification, _ reason: Reason = .engine) {

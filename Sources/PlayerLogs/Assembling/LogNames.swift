@@ -2,17 +2,17 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-/// Numbers for the texts, sources and renditions of a log: so many that a log of any length needs bounded memory.
+/// Numbers for the texts, sources and renditions of a log, limited so that a log of any length needs bounded memory.
 struct LogNames {
   /// Further texts share one number.
   static let limit = 10_000
-  /// The longest text that is kept.
+  /// The length at which texts are cut.
   private static let length = 400
 
   private var texts: [String: UInt32] = [:]
   private var items: UInt32 = 0
   private var tracks: [String: Int32] = [:]
-  /// What must be written before the next step.
+  /// The definitions to write before the next step.
   private var definitions: [TraceDefinition] = []
 
   mutating func text(_ words: String) -> TextID {
@@ -37,7 +37,7 @@ struct LogNames {
     return ItemID(items)
   }
 
-  /// The rendition of that name, and whether it is new.
+  /// The rendition of this name, and whether it is new.
   mutating func track(_ kind: TrackKind, _ name: String) -> (TrackID, isNew: Bool) {
     let key = "\(kind) \(name)"
     if let known = tracks[key] { return (TrackID(known), false) }

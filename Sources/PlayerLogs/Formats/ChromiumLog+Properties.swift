@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What each property of a player tells.
+/// The meaning of each property of a player.
 extension ChromiumLog {
   mutating func take(_ key: String, _ value: LogText, _ report: inout LineReport) -> LineVerdict {
     switch key {
@@ -25,7 +25,7 @@ extension ChromiumLog {
       report.add(.duration(duration))
     case "pipeline_error": report.add(.failed(FailureWords.kind(value), value.text))
     case "error", "kError":
-      // A status of the pipeline is the end of it; others are of a decoder that may have a successor.
+      // A pipeline status is fatal; other errors come from a decoder that may be replaced.
       if value.contains("PipelineStatus") {
         report.add(.failed(FailureWords.kind(value), value.text))
         return .understood
@@ -54,7 +54,8 @@ extension ChromiumLog {
     report.add(.opened(source))
   }
 
-  /// A seek is told of in up to three ways: an event, its target, a state. The same way again is another seek.
+  /// A seek is reported in up to three ways: an event, its target, a state. A repetition of the same way is another
+  /// seek.
   mutating func beginSeek(_ way: UInt8, _ target: Int64?, _ report: inout LineReport) {
     if isSeeking, seekWays & way == 0 {
       seekWays |= way
@@ -78,7 +79,7 @@ extension ChromiumLog {
       if !isOpen { open("", &report) }
     } else if value.contains("kPlaying") {
       report.add(.prepared)
-      // A player that is paused may wait with its data until it is played.
+      // A paused player may defer its data until playback is requested.
       if isSeeking { hasSought = true }
       if isSeeking, !wantsPlay { landSeek(&report) }
     } else if value.contains("kSeeking") {

@@ -18,10 +18,10 @@ struct ChromiumLog: LogReader {
     return keys.contains { line.contains($0) } ? 9 : 0
   }
 
-  // Parts of an event of the file, which may stand in lines of their own.
+  // Parts of an event, which may be on separate lines.
   var time: Int64?
   var key: String?
-  /// The property whose value follows in lines of its own, and its time.
+  /// The property whose value follows on separate lines, and its time.
   var rowKey: String?
   var rowTime: Int64?
 
@@ -29,7 +29,7 @@ struct ChromiumLog: LogReader {
   var isSeeking = false
   var seekWays: UInt8 = 0
   var clock = DayClock()
-  /// The pipeline has sought; with enough data the seek has landed.
+  /// The pipeline has sought; the seek lands once there is enough data.
   var hasSought = false
   var wantsPlay = false
 
@@ -130,7 +130,7 @@ struct ChromiumLog: LogReader {
     return nil
   }
 
-  /// What stands between quotes; quotes inside, after a backslash, are part of it.
+  /// The text between quotes; escaped quotes are part of it.
   static func unquoted(_ text: LogText) -> LogText {
     guard text.first == UInt8(ascii: "\"") else { return text }
     let inside = text.dropFirst(1)
@@ -145,7 +145,7 @@ struct ChromiumLog: LogReader {
 
   mutating func readJSON(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
     if let state = text.after("\"state\"")?.after("\"")?.before("\""), text.first == UInt8(ascii: "\"") {
-      // A value in lines of its own.
+      // A value on separate lines.
       guard let key = rowKey else { return .noise }
       if let time = rowTime { report.time = time }
       return take(key, state, &report)
@@ -190,7 +190,7 @@ struct ChromiumLog: LogReader {
     }
   }
 
-  /// Where the next of the names that matter begins.
+  /// The start of the next relevant name.
   static func nextName(_ text: LogText) -> Int? {
     let places = [text.place(of: "\"time\""), text.place(of: "\"key\""), text.place(of: "\"value\"")]
     return places.compactMap(\.self).min()

@@ -21,11 +21,11 @@ extension EventLoggerLog {
       || text.contains("Exception")
   }
 
-  /// What the logger wrote, without what logcat puts before it; `nil` for a line of somebody else.
+  /// What the logger wrote, without logcat's prefix; `nil` for a line of another logger.
   static func message(_ line: LogText) -> LogText? {
     guard let rest = line.after("EventLogger") else {
       guard let place = line.place(of: " [eventTime=") else { return nil }
-      // A logger of an app with a tag of its own.
+      // An app's logger with a custom tag.
       var start = place
       while start > 0, let byte = line[start - 1], byte > 0x20, byte != UInt8(ascii: ":") { start -= 1 }
       return line.dropFirst(start)
@@ -41,8 +41,8 @@ extension EventLoggerLog {
     return text.first == UInt8(ascii: " ") ? text.dropFirst(1) : text
   }
 
-  /// What comes after the level in Android Studio: `EventLogger   org.example.player   D  state […`. The package may be
-  /// missing, and the white space after the level is that of the message when there is more than two.
+  /// The text after the level in Android Studio: `EventLogger   org.example.player   D  state […`. The package may be
+  /// missing, and white space beyond two characters after the level belongs to the message.
   static func afterLevel(_ text: LogText) -> LogText {
     var rest = text
     for _ in 0..<2 {
@@ -53,7 +53,7 @@ extension EventLoggerLog {
     return text.trimmed
   }
 
-  /// An event: a name, and between brackets its time, the place in the media and what it tells.
+  /// An event: a name, and in brackets its time, the place in the media and its content.
   struct Event {
     var name: LogText
     var time: Int64
@@ -80,7 +80,7 @@ extension EventLoggerLog {
         rest = rest.after(", ") ?? rest.dropFirst(rest.count)
       }
       for word in ["window=", "period=", "adGroup=", "ad="] as [StaticString] where rest.hasPrefix(word) {
-        // In an advert the position is that in the advert.
+        // During an advert the position is relative to the advert.
         if word.description == "adGroup=" { (position, isInAdvert) = (nil, true) }
         rest = rest.after(", ") ?? rest.dropFirst(rest.count)
       }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What ExoPlayer's and Media3's `EventLogger` writes, as it stands in logcat, in Android Studio or alone.
+/// The output of ExoPlayer's and Media3's `EventLogger`, in logcat, in Android Studio or by itself.
 struct EventLoggerLog: LogReader {
   static let format = LogFormat.media3
   static let reportsPlaying = true
@@ -19,16 +19,17 @@ struct EventLoggerLog: LogReader {
   var seek: (target: Int64, since: Int64)?
   var isPlaying = false
   var isLive = false
-  /// The state was reported as ended, and nothing has happened since that could make it end again.
+  /// The state was reported as ended, and nothing that could cause another end has happened since.
   var hasEnded = false
-  /// The picture has nothing to be shown on.
+  /// There is no surface for the picture.
   var lacksSurface = false
   var wantsPlay = false
   var isInAdvert = false
   var duration: Int64?
-  /// Loggers before 2.11 do not report when the playhead moves: it does when the state is ready and playback is wanted.
+  /// Loggers before 2.11 do not report whether the playhead moves: it moves when the state is ready and playback is
+  /// wanted.
   var reportsMoving: Bool?
-  /// Since when the playhead should move, while it is not known whether the logger reports it.
+  /// When the playhead should have begun to move, while it is unknown whether the logger reports that.
   var readyAt: Int64?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
@@ -39,7 +40,7 @@ struct EventLoggerLog: LogReader {
     }
     if let verdict = readLifecycle(line, &report) { return verdict }
     guard let message = Self.message(line) else {
-      // Android Studio leaves out a tag that is that of the line before.
+      // Android Studio omits a tag that equals that of the previous line.
       if stamp != nil, line.contains(", seekable="), let place = line.place(of: "window [") {
         return readDetail(line.dropFirst(place), &report)
       }
@@ -48,7 +49,7 @@ struct EventLoggerLog: LogReader {
     guard let event = Event(message) else { return readDetail(message, &report) }
     if report.time == nil { report.time = event.time }
     if event.time < lastEventTime - 1_000_000, event.time < 2_000_000 {
-      // The logger counts from its beginning: this is another one.
+      // Loggers count from their creation: this is another one.
       report.beginsSession = true
       forget()
     }
@@ -59,7 +60,7 @@ struct EventLoggerLog: LogReader {
     return verdict
   }
 
-  /// Where `isPlaying` is reported it stands next to the state that causes it.
+  /// If `isPlaying` is reported, it is adjacent to the state that causes it.
   mutating func deriveMoving(_ event: Event, _ report: inout LineReport) {
     if event.name == "isPlaying" { reportsMoving = true }
     guard reportsMoving != true else { return }
@@ -118,14 +119,14 @@ struct EventLoggerLog: LogReader {
     return .understood
   }
 
-  /// An advert has a duration of its own, which the log does not tell.
+  /// An advert has a separate duration, which the log does not contain.
   mutating func takeAdvert(_ event: Event, _ report: inout LineReport) {
     guard event.isInAdvert != isInAdvert else { return }
     isInAdvert = event.isInAdvert
     report.add(.duration(isInAdvert ? MediaTime.unknown.microseconds : duration ?? MediaTime.unknown.microseconds))
   }
 
-  /// A seek that needs no data lands without a word.
+  /// A seek that needs no data lands without a report.
   mutating func landSeek(_ now: Int64, _ report: inout LineReport) {
     guard let began = seek, isReady, now > began.since + 100_000 else { return }
     seek = nil
@@ -135,7 +136,7 @@ struct EventLoggerLog: LogReader {
   mutating func take(_ event: Event, _ report: inout LineReport) -> LineVerdict {
     takeAdvert(event, &report)
     if event.name == "positionDiscontinuity" { return takeDiscontinuity(event, &report) }
-    // A new item has its position from the beginning on. A seek that starts is reported at its target.
+    // A new item has its own position from the start. The start of a seek is reported at its target.
     let isItem = event.name == "mediaItem"
     if isItem { takeItem(event, &report) }
     if let position = event.position, seek == nil, event.name.text != "seekStarted" {
@@ -191,7 +192,7 @@ struct EventLoggerLog: LogReader {
   }
 
   mutating func takeState(_ event: Event, _ report: inout LineReport) -> LineVerdict {
-    // Old loggers put the wish before the state.
+    // Old loggers put the play intent before the state.
     var word = event.tail
     if let comma = word.place(of: ", "), word.hasPrefix("true") || word.hasPrefix("false") {
       wantsPlay = word.hasPrefix("true")
@@ -211,14 +212,14 @@ struct EventLoggerLog: LogReader {
     case "ENDED", "E":
       if let began = seek { report.add(.seekEnded(began.target)) }
       seek = nil
-      // Loggers of old repeat the state when only the wish changes.
+      // Old loggers repeat the state when only the play intent changes.
       if hasEnded { return .understood }
       hasEnded = true
       report.add(.ended)
       return .understood
     case "IDLE", "I":
       seek = nil
-      // A player that failed is idle, too.
+      // A failed player becomes idle, too.
       if !hasFailed { report.add(.closed) }
     default: return .unknown
     }
@@ -252,7 +253,7 @@ struct EventLoggerLog: LogReader {
       guard let place = scale(to) ?? event.position else { return .noise }
       report.add(.jumped(from: scale(from), to: place))
     case "AUTO_TRANSITION", "AUTO", "SKIP", "REMOVE", "SILENCE_SKIP", "PERIOD_TRANSITION", "AD_INSERTION":
-      // In an advert there is no position of the content.
+      // During an advert the position in the content is unknown.
       guard let place = event.position else { return .noise }
       report.add(.moved(to: place))
     default: return .unknown

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What the words of a failure tell of its kind. What they do not tell is `unknown`.
+/// The kind of a failure, derived from its words; `unknown` if they do not reveal it.
 enum FailureWords {
   private static let statuses: [(StaticString, Failure.Kind)] = [
     ("404", .httpNotFound), ("403", .httpForbidden), ("401", .httpUnauthorized), ("429", .httpTooManyRequests),
@@ -30,7 +30,7 @@ enum FailureWords {
     return .unknown
   }
 
-  /// Whether the number is there, and is not a part of a longer one.
+  /// Whether the text contains the number, and not as a part of a longer one.
   private static func standsAlone(_ number: StaticString, in words: LogText) -> Bool {
     var rest = words
     while let place = rest.place(of: number) {

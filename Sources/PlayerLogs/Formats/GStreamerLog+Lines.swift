@@ -24,7 +24,7 @@ extension GStreamerLog {
         object = place.prefix(0)
       }
       text = words.trimmed
-      // A name may hold spaces.
+      // Names may contain spaces.
       if place.contains("<"), !place.contains(">"), let end = words.place(of: "> ") {
         text = words.dropFirst(end + 2).trimmed
       }
@@ -34,7 +34,7 @@ extension GStreamerLog {
       "ERROR", "WARN", "WARNING", "INFO", "DEBUG", "LOG", "FIXME", "TRACE", "MEMDUMP",
     ]
 
-    /// The time, after what a system's journal puts before it.
+    /// The time, after the prefix of a system journal.
     private static func stamp(_ line: LogText) -> (Int64, LogText)? {
       let text = line.trimmed
       if let clock = text.clock, clock.length >= 16 { return (clock.value, text.dropFirst(clock.length)) }
@@ -44,7 +44,7 @@ extension GStreamerLog {
   }
 }
 
-/// What gst-launch prints between the lines of the log.
+/// The output of gst-launch between the lines of the log.
 struct GStreamerLaunch {
   private static let sentences: [StaticString] = [
     "Setting pipeline to", "Pipeline is ", "Prerolled", "New clock", "Got EOS", "Got context", "EOS received",
@@ -53,7 +53,7 @@ struct GStreamerLaunch {
     "Done buffering", "EOS on shutdown", "Waiting for EOS",
   ]
 
-  /// Lines of an error or a warning that follow: where it was, and what.
+  /// The number of detail lines that follow an error or a warning.
   private var details = 0
 
   mutating func read(_ text: LogText, into report: inout LineReport) -> LineVerdict {

@@ -1,7 +1,6 @@
 import PlayerCore
 
-/// What GStreamer writes with `GST_DEBUG`: of all elements those that are whole pipelines, seeks, the filling of buffers,
-/// ends and errors.
+/// The output of GStreamer with `GST_DEBUG`: whole pipelines among all elements, seeks, buffer levels, ends and errors.
 struct GStreamerLog: LogReader {
   static let format = LogFormat.gstreamer
   static let reportsPlaying = true
@@ -19,7 +18,7 @@ struct GStreamerLog: LogReader {
   private var duration: Int64?
   private var positionSink: String?
   private var hasFailed = false
-  /// Elements that are pipelines, by what the log tells of them.
+  /// Elements that are pipelines, as far as the log shows.
   private var pipelines: Set<String> = []
   private var launch = GStreamerLaunch()
 
@@ -51,7 +50,7 @@ struct GStreamerLog: LogReader {
       || object.contains("player") || object.contains("pipeline") || pipelines.contains(object.text)
   }
 
-  /// How full the buffer is; `nil` for a line that does not tell.
+  /// The fill level of the buffer; `nil` for a line without one.
   private static func percent(_ message: Message) -> Int64? {
     let text = message.text
     let digits =
@@ -83,7 +82,7 @@ struct GStreamerLog: LogReader {
     return .understood
   }
 
-  /// Elements make a seek of their own out of the one that was asked for.
+  /// Elements turn the requested seek into further ones.
   private mutating func beginSeek(_ target: Int64, _ report: inout LineReport) {
     guard target != seekTarget else { return }
     seekTarget = target
@@ -91,11 +90,11 @@ struct GStreamerLog: LogReader {
     report.add(.seekBegan(target))
   }
 
-  /// What the sinks tell: positions, seeks, the segment that is played, frames and sound that come too late.
+  /// Messages of the sinks: positions, seeks, the segment that is played, late frames and late sound.
   private mutating func takeSink(_ message: Message, _ report: inout LineReport) -> LineVerdict? {
     let text = message.text
     if let place = text.after("POSITION: "), message.place.contains("get_position") {
-      // Each sink has its own; the first that tells is followed.
+      // Each sink reports its own position; the first one to report is followed.
       let sink = positionSink ?? message.object.text
       positionSink = sink
       guard let clock = place.clock, sink == message.object.text else { return .noise }
@@ -111,7 +110,7 @@ struct GStreamerLog: LogReader {
       return .understood
     }
     if let segment = text.after("configured segment time segment ") {
-      // Without an end there is 99:99:99.
+      // 99:99:99 means that there is no end.
       guard let stop = (segment.after(", duration ") ?? segment.after(", stop="))?.clock?.value, stop > 0,
         stop < 99 * 3_600_000_000, stop != duration
       else { return .noise }
@@ -120,7 +119,7 @@ struct GStreamerLog: LogReader {
       return .understood
     }
     if text.contains("A lot of buffers are being dropped") || text.contains("dropping late") {
-      // The warning comes when nothing could be shown for a second: so many frames that has at least.
+      // The warning is logged when nothing was shown for a second, which has at least this many frames.
       report.add(.framesDropped(text.contains("dropping late") ? 1 : 25))
       return .understood
     }
@@ -132,7 +131,7 @@ struct GStreamerLog: LogReader {
     return nil
   }
 
-  /// `posting on bus eos message: …, element 'playbin0', …`: what a program hears from its pipeline.
+  /// `posting on bus eos message: …, element 'playbin0', …`: what a program receives from its pipeline.
   private mutating func takeBus(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
     guard let posted = text.after("posting on bus "), let element = text.between("element '", "'") else { return nil }
     if posted.hasPrefix("error message") {
@@ -140,7 +139,7 @@ struct GStreamerLog: LogReader {
     }
     guard isPipeline(element) else { return .noise }
     if posted.hasPrefix("stream-start message") {
-      // The next item, without a gap: before playing it is the first.
+      // During playback this is the next item, without a gap; before playback it is the first.
       guard isPlaying else { return .noise }
       (duration, positionSink, hasEnded) = (nil, nil, false)
       report.add(.opened(""))
@@ -156,7 +155,7 @@ struct GStreamerLog: LogReader {
     return .understood
   }
 
-  /// One failure is told by the element, on the bus, and by gst-launch.
+  /// The element, the bus and gst-launch all report the same failure.
   private mutating func fail(_ words: LogText, _ report: inout LineReport) -> LineVerdict {
     guard !hasFailed else { return .noise }
     (isPlaying, hasFailed) = (false, true)

@@ -1,8 +1,8 @@
 import PlayerCore
 
-/// What hls.js writes into a browser's console with `debug: true`.
+/// The output of hls.js in a browser's console with `debug: true`.
 ///
-/// It tells nothing of play and pause. So playback counts as wanted from the moment at which a source is loaded.
+/// It does not report play and pause, so playback counts as wanted as soon as a source is loaded.
 struct HLSLog: LogReader {
   static let format = LogFormat.hls
   static let reportsPlaying = false
@@ -30,9 +30,9 @@ struct HLSLog: LogReader {
   private var isPrepared = false
   private var isStalled = false
   private var isLive = false
-  /// Where the sound of the segment that was parsed last ends.
+  /// The end of the sound in the last parsed segment.
   private var soundEnd: Int64?
-  /// The details of an error of which it is not yet known whether it is fatal.
+  /// The details of an error that may still turn out to be fatal.
   private var openError: String?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
@@ -49,7 +49,7 @@ struct HLSLog: LogReader {
       return .understood
     }
     if let verdict = takeError(line, &report) { return verdict }
-    // Frames of a stack, and what a console adds.
+    // Stack frames, and what consoles add.
     let text = line.trimmed
     if text.isEmpty || text.contains(" @ ") || text.hasPrefix("Show ") || text.hasPrefix("at ") { return .noise }
     if Self.details.contains(where: { text.hasPrefix($0) }) { return .noise }
@@ -59,7 +59,7 @@ struct HLSLog: LogReader {
   /// An error as apps log it: `{type: 'mediaError', details: 'bufferStalledError', fatal: false …`.
   private mutating func takeError(_ line: LogText, _ report: inout LineReport) -> LineVerdict? {
     if let error = openError {
-      // An object that is printed over several lines.
+      // An object printed on several lines.
       if line.contains("fatal: true") || line.contains("\"fatal\": true") || line.contains("\"fatal\":true") {
         openError = nil
         report.add(.failed(FailureWords.kind(LogText(error)), error))
@@ -82,7 +82,7 @@ struct HLSLog: LogReader {
   }
 
   private mutating func take(_ message: LogText, _ report: inout LineReport) -> LineVerdict {
-    // The name of the part that speaks, in newer versions.
+    // Newer versions begin with the name of the component.
     var text = message
     if text.first == UInt8(ascii: "["), let end = text.place(of: "]") {
       text = text.dropFirst(end + 1)
@@ -144,7 +144,7 @@ struct HLSLog: LogReader {
       return .understood
     }
     if let to = text.after("reset currentTime to : ") ?? text.after("reset currentTime to: ") {
-      // What it tells before is the end of the buffer, or the playhead.
+      // The number before it is the end of the buffer, or the playhead.
       guard let target = to.millionths else { return .unknown }
       let from = text.after(prefix: "Playback: ")?.millionths
       report.add(.jumped(from: from, to: target))
@@ -155,7 +155,7 @@ struct HLSLog: LogReader {
       return .understood
     }
     if let target = text.after("edia seeking to ") {
-      // What was missing there matters no more; if data is missing where it lands, that is reported anew.
+      // The stall at the old position no longer matters; missing data at the target is reported again.
       if isStalled { report.add(.buffering(false)) }
       isStalled = false
       report.add(.seekBegan(target.millionths))
@@ -172,7 +172,7 @@ struct HLSLog: LogReader {
     return nil
   }
 
-  /// A number, before which `nudged ` may stand.
+  /// A number, optionally after `nudged `.
   private static func number(_ text: LogText) -> Int64? {
     text.millionths ?? text.after("nudged ")?.millionths
   }
@@ -222,7 +222,7 @@ struct HLSLog: LogReader {
     return .noise
   }
 
-  /// What is loaded: `Loading 0 of [0 ,381],level 0`, `Loading fragment 4 cc: 0 of [0-62] level: 0`, or
+  /// The segment that is loaded: `Loading 0 of [0 ,381],level 0`, `Loading fragment 4 cc: 0 of [0-62] level: 0`, or
   /// `Loading main sn: 4 part: 1 of level 0`.
   private static func requested(_ text: LogText) -> String? {
     guard let rest = text.after(prefix: "Loading ") else { return nil }
@@ -234,7 +234,7 @@ struct HLSLog: LogReader {
     return "\(isAudio ? "audio segment" : "segment") \(number)\(part) of level \(level)"
   }
 
-  /// `Parsed audio,PTS:[0.000,10.120]`, then the same of the video: how far apart they end.
+  /// `Parsed audio,PTS:[0.000,10.120]`, then the same for the video: how far apart they end.
   private mutating func takeParsed(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
     guard let range = text.after(prefix: "Parsed ")?.between("PTS:[", "]"), let end = range.after(",")?.millionths
     else { return nil }

@@ -1,7 +1,8 @@
 import PlayerCore
 import PlayerText
 
-/// A line for each event, as a JSON object: the form that an app writes for this purpose. See `PlayerTrace.docc/ImportALog.md`.
+/// One JSON object per line for each event: the form that an app writes for this purpose. See
+/// `PlayerTrace.docc/ImportALog.md`.
 struct JSONLinesLog: LogReader {
   static let format = LogFormat.jsonl
   static let reportsPlaying = true
@@ -12,7 +13,7 @@ struct JSONLinesLog: LogReader {
     return line.contains("\"t\"") || line.contains("\"time\"") ? 9 : 3
   }
 
-  /// Playback waits for data, as far as the lines tell.
+  /// Playback waits for data, according to the lines.
   private var isBuffering = false
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
@@ -29,7 +30,7 @@ struct JSONLinesLog: LogReader {
 
   private mutating func take(_ line: JSONLine, _ report: inout LineReport) -> LineVerdict {
     let position = line.numbers["position"]
-    // What a line says beside its event comes first: the event happened there.
+    // The other values of a line precede its event: they describe where it happened.
     if let duration = line.numbers["duration"], line.event != "duration", line.event != "durationchange",
       line.event == "loadedmetadata" || line.event == "ready"
     {
@@ -95,7 +96,7 @@ struct JSONLinesLog: LogReader {
     case "bandwidth": break
     case "interruption": report.add(.interrupted(line.flags["interrupted"] ?? true))
     case "volumechange": if let isMuted = line.flags["muted"] { report.add(.muted(isMuted)) }
-    // Events of media elements that say nothing of playback.
+    // Events of media elements that are irrelevant to playback.
     case "canplaythrough", "stalled", "suspend", "abort", "encrypted": return .noise
     default: return .unknown
     }
@@ -105,7 +106,7 @@ struct JSONLinesLog: LogReader {
   private func finish(_ line: JSONLine, _ report: inout LineReport, position: Int64?) -> LineVerdict {
     if let position, line.event != "seeking", line.event != "seek" {
       let place = line.event == "position" || line.event == "timeupdate" ? report.observations.count : 0
-      // Media that was just asked for, or a seek that lands, has its position from the event itself.
+      // An opening, a close and the landing of a seek imply their position.
       switch line.event {
       case "open", "load", "loadstart", "emptied", "close", "seeked": break
       default: report.observations.insert(.position(position), at: place)
@@ -117,7 +118,7 @@ struct JSONLinesLog: LogReader {
   }
 }
 
-/// What an object of the form holds. Numbers are in millionths.
+/// The content of an object in this form. Numbers are in millionths.
 private struct JSONLine {
   private(set) var event = ""
   private(set) var time: Int64?
@@ -136,7 +137,7 @@ private struct JSONLine {
     }
   }
 
-  /// False for what is no object of the form.
+  /// False for a line that is not an object in this form.
   mutating func read(_ line: LogText) -> Bool {
     let bytes = line.bytes
     var cursor = JSONCursor(ByteRange(bytes, line.start, line.end))

@@ -1,13 +1,13 @@
 import PlayerCore
 
-/// What mpv's demuxers, decoders and outputs tell, and FFmpeg of the network.
+/// Messages of mpv's demuxers, decoders and outputs, and FFmpeg's messages about the network.
 extension MPVLog {
-  /// Where a seek goes is told by the demuxer, a line or two after the command.
+  /// The demuxer reports the target of a seek, a line or two after the command.
   mutating func takeSeek(_ message: Message, _ report: inout LineReport) {
     let text = message.text
     if let target = (text.after(prefix: "queuing seek to ") ?? text.after(prefix: "hr-seek, skipping to "))?.millionths
     {
-      // Before playback begins that is the place to start at.
+      // Before playback begins this is the start position.
       guard pendingSeek != nil || hasRestarted && !isSeeking else { return }
       pendingSeek = nil
       beginSeek(target, &report)
@@ -24,11 +24,11 @@ extension MPVLog {
     report.add(.seekBegan(target))
   }
 
-  /// What the demuxer, the decoders and the outputs tell.
+  /// Messages of the demuxer, the decoders and the outputs.
   mutating func takeMedia(_ message: Message, _ report: inout LineReport) -> LineVerdict? {
     let text = message.text
     if message.module.hasPrefix("ao/"), text.hasPrefix("starting AO") {
-      // Sound comes out although it should not.
+      // There is sound although playback is not requested.
       guard hasRestarted, !wantsPlay else { return .noise }
       report.add(.playing(true))
       return .understood
@@ -56,7 +56,7 @@ extension MPVLog {
   mutating func takeTimestamps(_ places: LogText, isAudio: Bool, _ report: inout LineReport) {
     if isAudio { report.add(.audioGap) }
     guard let from = places.millionths, let to = places.after("-> ")?.millionths else { return }
-    // Sound and picture each tell of the same jump.
+    // Sound and picture both report the same jump.
     if let last = lastPosition, (last - to).magnitude < 500_000 { return }
     guard (to - from).magnitude >= 1_000_000 else { return }
     lastPosition = to
@@ -71,7 +71,7 @@ extension MPVLog {
       return .understood
     }
     let isError = message.level == UInt8(ascii: "e") || message.level == UInt8(ascii: "f")
-    // Warnings of FFmpeg are of any kind: those of the network matter.
+    // FFmpeg warns about anything: only network warnings matter.
     let isWarning = message.level == UInt8(ascii: "w") && message.module.hasPrefix("ffmpeg")
     guard isError || isWarning && kind != .unknown else { return .noise }
     report.add(.warned(kind, message.text.text))

@@ -1,8 +1,8 @@
 import PlayerCore
 
-/// What mpv writes with `--log-file`, and libmpv's messages as apps print them.
+/// The output of mpv with `--log-file`, and libmpv's messages as apps print them.
 ///
-/// Playback is wanted unless the property `pause` says otherwise, as mpv does.
+/// As in mpv, playback is wanted unless the property `pause` is set.
 struct MPVLog: LogReader {
   static let format = LogFormat.mpv
   static let reportsPlaying = false
@@ -18,17 +18,17 @@ struct MPVLog: LogReader {
   var isOpen = false
   var hasEnded = false
   var lastPosition: Int64?
-  /// A seek to a place that depends on the present one was asked for, and the next lines tell where it goes.
+  /// A relative seek was requested, and the next lines contain its target.
   var pendingSeek: SeekCommand?
   var hasRestarted = false
   var hasVideoFrame = false
-  /// The file stays open at its end, and the end is told by the decoders alone.
+  /// The file stays open at its end, and only the decoders report the end.
   var keepsOpen = false
   /// The speed in millionths.
   var speed: Int64 = 1_000_000
-  /// Frames that were dropped so far.
+  /// The number of frames dropped so far.
   var dropped: Int64 = 0
-  /// How many status lines in a row told of sound and picture that are apart.
+  /// The number of consecutive status lines with sound and picture apart.
   var apart = 0
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
@@ -92,11 +92,11 @@ struct MPVLog: LogReader {
     return takeWaiting(text, &report) ?? takeEnd(text, &report) ?? .noise
   }
 
-  /// Playback begins, or begins again, when the first frame and the first sound are there.
+  /// Playback begins, or restarts, once the first frame and the first sound are available.
   mutating func restart(_ place: LogText, _ report: inout LineReport) {
     report.add(.prepared)
     report.add(.firstFrame(hasVideoFrame ? .video : .audio))
-    // Past the end there is no position: a very small number stands for none.
+    // Past the end the position is a very small number, which means none.
     let position = place.millionths.flatMap { $0 >= 0 ? $0 : nil }
     if isSeeking {
       report.add(.seekEnded(position))
@@ -174,7 +174,7 @@ struct MPVLog: LogReader {
     } else if text.hasPrefix("Audio device underrun") {
       report.add(.audioGap)
     } else if text.hasPrefix("Audio/Video desynchronisation detected") {
-      // It says so from half a second on.
+      // mpv reports this from half a second.
       report.add(.drift(by: 500_000, isMeasured: true))
     } else {
       return nil
@@ -234,7 +234,7 @@ struct MPVLog: LogReader {
     return .understood
   }
 
-  /// Sound and picture may be apart for a moment after a seek. Three lines in a row are more than that.
+  /// Sound and picture may be apart for a moment after a seek. Three consecutive lines exceed that.
   mutating func takeDistance(_ times: LogText, _ report: inout LineReport) {
     guard let distance = times.after("A-V:")?.trimmed.millionths, distance.magnitude >= 300_000 else {
       apart = 0
@@ -244,7 +244,7 @@ struct MPVLog: LogReader {
     if apart == 3 { report.add(.drift(by: distance, isMeasured: true)) }
   }
 
-  /// The command of a seek, and when it was given.
+  /// The command of a seek, and its time.
   struct SeekCommand {
     var at: Int64?
   }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Reads a log line by line in bounded memory, whatever it holds.
+/// Reads a log line by line in bounded memory, whatever it contains.
 ///
-/// Colours of terminals, carriage returns and bytes of zero are taken out. A line that is longer than ``limit`` comes in
-/// pieces of that length at most, each of which ends where a JSON value may end.
+/// Terminal colours, carriage returns and zero bytes are removed. A line longer than ``limit`` is split into pieces of
+/// at most that length, each of which ends where a JSON value may end.
 struct LogLines {
   /// The longest piece of a line, in bytes.
   static let limit = 64 << 10
 
-  /// How many bytes were read.
+  /// The number of bytes read.
   private(set) var bytes: Int64 = 0
-  /// How many lines were begun.
+  /// The number of lines begun.
   private(set) var lines: Int64 = 0
-  /// How many lines came in pieces.
+  /// The number of lines split into pieces.
   private(set) var longLines: Int64 = 0
   private let read: (Int) throws -> [UInt8]
   private var window: [UInt8] = []
@@ -20,10 +20,10 @@ struct LogLines {
   private var isLast = false
   private var isInside = false
 
-  /// `read` returns at most so many bytes, and none at the end.
+  /// `read` returns at most the given number of bytes, and none at the end.
   init(_ read: @escaping (Int) throws -> [UInt8]) { self.read = read }
 
-  /// The next line or piece without its end, with the number of the line from 1 on; `nil` after the last.
+  /// The next line or piece without its line end, with the number of the line, from 1; `nil` after the last.
   mutating func next() throws -> (line: LogText, number: Int64)? {
     while true {
       if let end = lineEnd() { return piece(upTo: end, skipping: 1, isWhole: true) }
@@ -45,7 +45,7 @@ struct LogLines {
     }
   }
 
-  /// How long the first piece of a line is that is too long.
+  /// The length of the first piece of a line that is too long.
   private func cut() -> Int {
     let reach = start + Self.limit
     var place = reach
@@ -76,7 +76,7 @@ struct LogLines {
     return (LogText(line), lines)
   }
 
-  /// Without what moves a terminal's cursor.
+  /// The bytes without sequences that move a terminal's cursor.
   private static func clean(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let isClean = bytes.withUnsafeBytes { memory in
       guard let base = memory.baseAddress, !memory.isEmpty else { return true }
@@ -93,7 +93,7 @@ struct LogLines {
       switch byte {
       case 0, 0x0D: continue
       case 0x1B:
-        // ESC [ parameters final byte.
+        // `ESC [ parameters final byte`.
         guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "[") else { continue }
         place += 1
         while place < bytes.endIndex, bytes[place] < 0x40 { place += 1 }

@@ -1,50 +1,50 @@
 import PlayerCore
 
-/// Something that a log tells of a player, in the terms of the field. Times are media time in microseconds.
+/// An observation about a player in a log, in the terms of the field. Times are media time in microseconds.
 public enum LogObservation: Hashable, Sendable {
-  /// Media was asked for; its address or name, empty when the log does not tell.
+  /// Media was requested; its address or name, empty if the log does not contain it.
   case opened(String)
-  /// The media is known: playback could begin as far as that goes.
+  /// The media is known: it no longer delays playback.
   case prepared
   /// Playback is wanted, or not.
   case intent(Bool)
-  /// The player reports that the playhead moves, or that it rests.
+  /// The player reports whether the playhead moves or rests.
   case playing(Bool)
   /// The player waits for data, or has enough again.
   case buffering(Bool)
-  /// Where the playhead was.
+  /// The position of the playhead.
   case position(Int64)
-  /// Up to where there is data.
+  /// The end of the available data.
   case buffered(Int64)
-  /// A seek begins; `nil` when the log does not tell where it goes.
+  /// A seek begins; `nil` if the log does not contain its target.
   case seekBegan(Int64?)
-  /// A seek has landed; `nil` when the log does not tell where.
+  /// A seek has landed; `nil` if the log does not contain the position.
   case seekEnded(Int64?)
-  /// The rate that was asked for, in thousandths.
+  /// The requested rate, in thousandths.
   case rate(Int64)
-  /// Another rendition is played; its name or number.
+  /// The rendition changed; its name or number.
   case rendition(TrackKind, String)
   /// The size of the picture in pixels.
   case size(Int64, Int64)
-  /// How long the media is.
+  /// The duration of the media.
   case duration(Int64)
   /// A live stream, or media on demand.
   case live(Bool)
-  /// The playhead went elsewhere without a seek of the user.
+  /// The playhead moved elsewhere without a seek of the user.
   case jumped(from: Int64?, to: Int64)
-  /// The playhead goes elsewhere as it should: the next period, silence that is skipped.
+  /// The playhead moves elsewhere as intended: to the next period, or past skipped silence.
   case moved(to: Int64)
   /// The first frame or the first sound is presented.
   case firstFrame(TrackKind)
-  /// Something went wrong and playback goes on.
+  /// A problem occurred, and playback continues.
   case warned(Failure.Kind, String)
-  /// Playback is over because of this.
+  /// Playback failed.
   case failed(Failure.Kind, String)
-  /// A failed request or opening is tried again.
+  /// A failed request or opening is retried.
   case retried
   /// The end of the media was reached.
   case ended
-  /// The player let go of its media.
+  /// The player released its media.
   case closed
   /// A throughput in bits per second, measured or estimated.
   case bandwidth(Int64)
@@ -52,13 +52,13 @@ public enum LogObservation: Hashable, Sendable {
   case interrupted(Bool)
   /// The sound is off, or on.
   case muted(Bool)
-  /// So many frames were dropped since this was last told.
+  /// This many frames were dropped since the last such report.
   case framesDropped(Int64)
   /// The sound broke off, or its timestamps jumped.
   case audioGap
-  /// Sound and picture are so many microseconds apart. Either that was measured, or it is a gap that may cause it.
+  /// The distance between sound and picture, in microseconds. Either it was measured, or it is a gap that may cause it.
   case drift(by: Int64, isMeasured: Bool)
-  /// The picture has no frames to show, or has them again.
+  /// The picture has no frames to show, or has frames again.
   case picture(isMissing: Bool)
   /// A piece of the media was requested; its name or address.
   case requested(String)
@@ -66,29 +66,29 @@ public enum LogObservation: Hashable, Sendable {
 
 /// What became of a line.
 public enum LineVerdict: Sendable {
-  /// It was understood: it tells something of the player.
+  /// Understood: it contains information about the player.
   case understood
-  /// It is a line as the format has them, which tells nothing that is looked for.
+  /// A line of the format without relevant information.
   case noise
-  /// Nothing is known of it.
+  /// A line that is not recognized.
   case unknown
 }
 
-/// What a reader tells of a line.
+/// A reader's report about a line.
 public struct LineReport: Sendable {
   /// What was observed, in order.
   var observations: [LogObservation] = []
-  /// The line's time in microseconds since anything; `nil` for a line without one.
+  /// The line's time in microseconds, from any origin; `nil` for a line without one.
   var time: Int64?
   /// Whether ``time`` counts from 1970.
   var isDate = false
-  /// Which player the line is about, when a log holds several at a time.
+  /// The player that the line is about, if a log contains several at a time.
   var player = ""
   /// Whether another player begins with this line.
   var beginsSession = false
   /// Whether the player ends with this line.
   var endsSession = false
-  /// What the player calls itself.
+  /// The player's name for itself.
   var engine = ""
 
   mutating func add(_ observation: LogObservation) { observations.append(observation) }
@@ -96,24 +96,25 @@ public struct LineReport: Sendable {
 
 /// Reads the lines of a log of one format.
 ///
-/// A reader keeps little between lines, and nothing that grows with the log. It never guesses: what it does not know it
-/// returns as ``LineVerdict/unknown``.
+/// A reader stores little between lines, and nothing that grows with the log. It never guesses: it returns
+/// ``LineVerdict/unknown`` for lines that it does not recognize.
 protocol LogReader {
-  /// What the format is.
+  /// The format of the log.
   static var format: LogFormat { get }
   init()
 
-  /// How surely a line is one of this format: 0 for a line that any log could have, 10 for one that no other has.
+  /// The certainty that a line has this format: 0 for a line that any log may contain, 10 for one that no other log
+  /// contains.
   static func likeness(_ line: LogText) -> Int
 
   /// Reads a line.
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict
 
-  /// Whether the player tells by itself when its playhead moves. Else it moves when it is wanted and not hindered.
+  /// Whether the player reports when its playhead moves. Otherwise it moves when playback is wanted and not hindered.
   static var reportsPlaying: Bool { get }
-  /// Whether the log tells when playback is wanted. Else it is, from the moment at which media is asked for.
+  /// Whether the log reports when playback is wanted. Otherwise it is wanted as soon as media is requested.
   static var reportsIntent: Bool { get }
-  /// Whether that is no more than an assumption: the player can be paused without a word in its log.
+  /// Whether that is only an assumption: the player can be paused without an entry in its log.
   static var assumesIntent: Bool { get }
 }
 

@@ -1,6 +1,6 @@
 /// A time at the beginning of a line, as consoles and loggers write it.
 enum LogStamp {
-  /// The time in microseconds, whether it counts from 1970, and what comes after it.
+  /// The time in microseconds, whether it counts from 1970, and the text after it.
   struct Stamp {
     var time: Int64
     var isDate: Bool
@@ -8,8 +8,8 @@ enum LogStamp {
   }
 
   /// `2026-11-26T15:00:00.123Z`, `2026-11-26 15:00:00,123`, `11-26 15:00:00.123`, `15:00:00.123`; `nil` for a line that
-  /// begins otherwise. Dates without a year count from the beginning of a leap year; those without a zone as if they were
-  /// in UTC: only their distances matter.
+  /// begins otherwise. Dates without a year count from the beginning of a leap year, and dates without a zone are read
+  /// as UTC: only their distances matter.
   static func at(_ line: LogText) -> Stamp? {
     var text = line
     if text.first == UInt8(ascii: "[") || text.first == UInt8(ascii: "(") { text = text.dropFirst(1) }
@@ -61,7 +61,7 @@ enum LogStamp {
     text.first == UInt8(ascii: "]") || text.first == UInt8(ascii: ")") ? text.dropFirst(1) : text
   }
 
-  /// Days from 1970 on, in the Gregorian calendar.
+  /// Days since 1970, in the Gregorian calendar.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
     let era = shifted / 400
@@ -71,13 +71,13 @@ enum LogStamp {
   }
 }
 
-/// Times of a day, without a date: at midnight they begin anew.
+/// Times of day without a date, which restart at midnight.
 struct DayClock {
   private static let day: Int64 = 86_400_000_000
   private var days: Int64 = 0
   private var last: Int64?
 
-  /// The time with the days that went by.
+  /// The time plus the days that have passed.
   mutating func running(_ time: Int64) -> Int64 {
     if let last, time < last - Self.day / 2, time < Self.day { days = min(days + 1, 36_500) }
     last = time

@@ -26,10 +26,10 @@ public struct LogText: Sendable {
   var first: UInt8? { isEmpty ? nil : bytes[start] }
   var last: UInt8? { isEmpty ? nil : bytes[end - 1] }
 
-  /// The words; what is no UTF-8 is replaced.
+  /// The text; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
-  /// Where `word` begins, in bytes from the beginning of this part; `nil` when it is not in it.
+  /// Where `word` begins, in bytes from the beginning of this part; `nil` if this part does not contain it.
   func place(of word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
     guard length > 0, length <= count else { return nil }
@@ -65,24 +65,24 @@ public struct LogText: Sendable {
   func dropFirst(_ count: Int) -> Self { Self(bytes, min(end, start + max(0, count)), end) }
   func prefix(_ count: Int) -> Self { Self(bytes, start, min(end, start + max(0, count))) }
 
-  /// What comes after the first `word`.
+  /// The part after the first `word`.
   func after(_ word: StaticString) -> Self? { place(of: word).map { dropFirst($0 + word.utf8CodeUnitCount) } }
 
-  /// What comes before the first `word`; everything when it is not there.
+  /// The part before the first `word`; everything without it.
   func before(_ word: StaticString) -> Self { place(of: word).map { prefix($0) } ?? self }
 
-  /// What comes after the prefix; `nil` when it begins otherwise.
+  /// The part after the prefix; `nil` if it begins otherwise.
   func after(prefix word: StaticString) -> Self? {
     hasPrefix(word) ? dropFirst(word.utf8CodeUnitCount) : nil
   }
 
-  /// What stands between the first `a` and the `b` after it.
+  /// The part between the first `a` and the `b` after it.
   func between(_ a: StaticString, _ b: StaticString) -> Self? {
     guard let rest = after(a), let end = rest.place(of: b) else { return nil }
     return rest.prefix(end)
   }
 
-  /// Without white space around it.
+  /// The part without surrounding white space.
   var trimmed: Self {
     var result = self
     while let byte = result.first, byte <= 0x20 { result.start += 1 }
@@ -103,7 +103,7 @@ public struct LogText: Sendable {
   /// The byte at a place of this part.
   subscript(place: Int) -> UInt8? { place >= 0 && place < count ? bytes[start + place] : nil }
 
-  /// A whole number at the beginning; `nil` when there is none, or one that nothing can hold.
+  /// An integer at the beginning; `nil` if there is none, or if it is out of range.
   var integer: Int64? { leadingInteger?.value }
 
   private var leadingInteger: (value: Int64, length: Int)? {
@@ -122,11 +122,11 @@ public struct LogText: Sendable {
     return place > digits ? (isNegative ? -value : value, place - start) : nil
   }
 
-  /// A decimal number at the beginning, in millionths: of seconds that are microseconds. `nil` when there is none, or
+  /// A decimal number at the beginning, in millionths; for seconds these are microseconds. `nil` when there is none, or
   /// one beyond 10¹².
   var millionths: Int64? { leadingMillionths?.value }
 
-  /// The same, with how many bytes it takes.
+  /// The same, with its length in bytes.
   var leadingMillionths: (value: Int64, length: Int)? {
     guard let whole = leadingInteger, whole.value.magnitude <= 1_000_000_000_000 else { return nil }
     var place = start + whole.length
@@ -146,8 +146,8 @@ public struct LogText: Sendable {
     return (isNegative ? -size : size, place - start)
   }
 
-  /// `H:MM:SS.fraction` at the beginning, with any digits of a fraction, in microseconds, and its length; `nil` when there
-  /// is none. A space may stand for the point.
+  /// `H:MM:SS.fraction` at the beginning, with any number of fractional digits, in microseconds, and its length; `nil`
+  /// if there is none. A space may replace the point.
   var clock: (value: Int64, length: Int)? {
     var parts: [Int64] = []
     var rest = self

@@ -45,7 +45,7 @@ enum NetlinkParser {
   }
 
   private static func link(_ body: NetlinkBytes) -> NetlinkMessage.Link? {
-    // Other families report what became of a link in a bridge, and not of the link.
+    // Other families report the state of a link in a bridge, not of the link itself.
     guard body.byte(at: 0) == 0, let index = body.integer(UInt32.self, at: 4),
       let flags = body.integer(UInt32.self, at: 8), body.count >= Netlink.linkBodyLength
     else { return nil }
@@ -79,7 +79,7 @@ enum NetlinkParser {
       default: break
       }
     }
-    // On a point-to-point link the other is the far end's.
+    // On a point-to-point link the other address is that of the far end.
     let bytes = local ?? remote ?? []
     guard bytes.count == (family == Netlink.ipv4 ? 4 : family == Netlink.ipv6 ? 16 : -1) else { return nil }
     let isTentative =

@@ -40,7 +40,7 @@ struct NetlinkSocket: Sendable {
 
   /// What has come; nil when there is nothing now.
   func receive() -> Received? {
-    // The kernel sends no more than 32 kB at once. Should that change: what is cut off is lost, and asked for again.
+    // The kernel sends at most 32 kB at once. Should that change, what is cut off counts as lost and is read again.
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       var sender = [UInt8](repeating: 0, count: Self.addressLength)
@@ -55,7 +55,7 @@ struct NetlinkSocket: Sendable {
         return errno == ENOBUFS ? .lost : nil
       }
       guard count <= buffer.count else { return .lost }
-      // Only messages of the kernel count, whose port is 0; a process may send messages here, too.
+      // Only messages from the kernel, whose port is 0, count: processes may send messages here as well.
       guard NetlinkBytes(sender[...]).integer(UInt32.self, at: 4) == 0 else { continue }
       return .entries(NetlinkParser.entries(in: Array(buffer.prefix(count))))
     }

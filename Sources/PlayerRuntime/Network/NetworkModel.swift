@@ -81,7 +81,7 @@ extension NetworkModel {
     if isComplete {
       unanswered.remove(table)
     } else {
-      // Not at once: what fails may fail for ever.
+      // Not at once: what fails may fail forever.
       unanswered.insert(table)
       doubtful.insert(table)
     }

@@ -48,7 +48,7 @@ final class NetworkWatch: Sendable {
 
   func start() {
     Thread.detachNewThread { [self] in
-      // From within: before it runs, a thread has no name to give.
+      // Set from within: a thread cannot be named before it runs.
       Thread.current.name = "network"
       run()
     }
@@ -62,7 +62,7 @@ final class NetworkWatch: Sendable {
       }
       return (state.streams.values, state.leash)
     }
-    // Outside of the lock: what a stream does at its end takes it.
+    // Outside the lock: the termination handler of a stream takes it.
     for stream in streams { stream.finish() }
     if leash >= 0 { _ = Foundation.close(leash) }
   }

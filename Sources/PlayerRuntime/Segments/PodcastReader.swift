@@ -83,7 +83,7 @@ struct PodcastReader {
   private static func close(_ segments: inout [MediaSegment]) {
     var nextVisible = MediaTime.unknown
     var next = MediaTime.unknown
-    // Those that begin together end together: the next one is one that begins later.
+    // Chapters that begin together end together: the next chapter is one that begins later.
     var group: [Int] = []
     func close(_ group: [Int]) {
       for index in group where !segments[index].end.isKnown {

@@ -51,7 +51,7 @@ extension SegmentList {
       }
     }
     let pieces = SegmentResolver.resolve(ranges).map { piece in
-      // Numbers were given in order, from 1 on.
+      // Numbers were assigned in order, from 1.
       var segment = staged[Int(piece.id.rawValue) - 1].segment
       segment.start = piece.start
       segment.end = piece.end.microseconds == .max ? .unknown : piece.end
@@ -124,7 +124,7 @@ public struct MuteRanges: Hashable, Sendable {
       guard !player.isMuted, !isHolding else { return nil }
       return change(to: true)
     case .segmentEnded(let segment, _, _, _, let next, _) where ranges.contains(segment):
-      // From one range into the next the sound stays off.
+      // The sound stays off from one range into the next.
       return ranges.contains(next) ? nil : release(player)
     case .mutedChanged:
       if !expectsChange { isHolding = false }

@@ -46,7 +46,7 @@ public struct SkipRule: Hashable, Sendable {
 
   /// The rule made ready to be asked often.
   func matcher() -> (MediaSegment) -> Bool {
-    // It compiled before.
+    // It has compiled before.
     if let expression = try? compiled() {
       return { segment in
         [segment.title, segment.category].contains { (try? expression.firstMatch(in: $0)) != nil }

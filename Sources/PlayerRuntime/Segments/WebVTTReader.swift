@@ -20,7 +20,7 @@ struct WebVTTReader {
     guard let header = source.nextLine(&index), source.begins(with: "WEBVTT"),
       header.count == 6 || SegmentSource.isSpace(source.bytes[header.lowerBound + 6])
     else { throw source.error(at: source.start, "header", "WEBVTT") }
-    // What follows the header directly belongs to it.
+    // Lines directly after the header belong to it.
     while let line = source.nextLine(&index), !line.isEmpty {}
     var block: [Range<Int>] = []
     while let line = source.nextLine(&index) {
@@ -28,7 +28,7 @@ struct WebVTTReader {
         try take(block)
         block.removeAll(keepingCapacity: true)
       } else {
-        // A timing line begins a cue even where the empty line before it was forgotten.
+        // A timing line begins a cue even if the empty line before it is missing.
         if block.count > 1, arrow(in: line) != nil, block.contains(where: { arrow(in: $0) != nil }) {
           try take(block)
           block.removeAll(keepingCapacity: true)

@@ -116,14 +116,14 @@ extension Opening {
     let (start, end) = (traits.windowStart(at: place.now), traits.edge(at: place.now))
     place.report(.seekableRangeChanged(start: start, end: end), epoch)
     let next = traits.instant(ofLive: traits.liveEnd(at: place.now) + TimeSpan(microseconds: traits.piece))
-    // At the end of time nothing moves.
+    // At the end of time, the window does not move.
     slidesAt = next > place.now ? next : .never
   }
 
   /// This opening cannot continue.
   mutating func fail(_ failure: Failure, _ place: inout Workplace) {
     rest(at: place.now)
-    // What was stopped does not hold the line.
+    // A stopped reader does not occupy the line.
     if reading == .busy || stage == .connecting { place.line.drop(at: place.nanoseconds) }
     stage = .failed
     reading = .idle

@@ -110,10 +110,10 @@ extension Opening {
     case .broken: return fail(place.faults.readFailure, &place)
     case .expired:
       place.report(.starved(position: position), epoch)
-      // It continues where there is data; the next start reports where that is.
+      // Continues where there is data; the next start reports that position.
       position = traits.window > .zero ? traits.windowStart(at: place.now) : traits.edge(at: place.now)
       restartBuffer(at: position, &place)
-      // The buffer there is reported when it has arrived: the new position of the playhead is not reported yet.
+      // The buffer is reported once it has arrived, because the new position of the playhead is not reported yet.
       reportedUntil = .unknown
     case .idle, .busy, .full, .atEdge, .complete, .stopped: place.report(.starved(position: position), epoch)
     }

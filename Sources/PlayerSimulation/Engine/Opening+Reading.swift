@@ -1,6 +1,6 @@
 import PlayerCore
 
-// The buffer: what is requested next, what has arrived, and what is reported of it.
+// The buffer: requests, arrivals and reports.
 
 extension Opening {
   /// Reports come when the end of the buffer has moved by this much.
@@ -30,7 +30,7 @@ extension Opening {
     let wasFull = reading == .full
     var room = min(bufferEnd, pieceEnd + (.zero - place.timing.bufferBound))
     if !wasFull, here < room {
-      // With a mark to wait for, a full buffer first empties down to it.
+      // With a refill mark, a full buffer first empties down to it.
       if place.timing.refillBelow != .never {
         room = min(bufferEnd, max(room, bufferEnd + (.zero - place.timing.refillBelow)))
       }
@@ -50,7 +50,7 @@ extension Opening {
   /// The bits of the piece that begins at the end of the buffer.
   private func size(_ pieceEnd: MediaTime, _ place: borrowing Workplace) -> Int64 {
     let index = traits.pieceIndex(of: bufferEnd)
-    // A piece is read from its beginning, also when it is entered in the middle.
+    // A piece is read from its start, even when entered in the middle.
     let start = traits.isSegmented ? MediaTime(microseconds: index * traits.piece) : bufferEnd
     let length = (pieceEnd - start).microseconds
     var bits: Int64 = 0
@@ -111,7 +111,7 @@ extension Opening {
   /// Another opening reads from now on; what is buffered plays out.
   mutating func stopReading(_ place: inout Workplace) {
     if reading == .busy || stage == .connecting { place.line.drop(at: place.nanoseconds) }
-    // What was not open yet never will be.
+    // An opening that is not open yet never will be.
     if stage != .open { (stage, stageEndsAt) = (stage == .failed ? .failed : .none, .never) }
     if reading != .complete { reading = .stopped }
     reportBuffer(&place)

@@ -146,7 +146,7 @@ struct Opening: Hashable, Sendable {
     case .arrival: takeArrival(&place)
     case .edge:
       readOn(&place, from: place.nanoseconds)
-      // At the end of time nothing more comes.
+      // At the end of time, no more pieces come.
       if reading == .atEdge, traits.instant(ofLive: traits.pieceEnd(after: bufferEnd)) <= place.now { reading = .idle }
     case .slide: slide(&place)
     case .landing: land(&place)

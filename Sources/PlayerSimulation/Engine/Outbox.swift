@@ -30,7 +30,7 @@ struct Outbox: Hashable, Sendable {
   /// After the reports of the same instant. A report at `.never` is dropped.
   mutating func insert(_ report: SimulatedEngine.Report) {
     guard report.instant != .never else { return }
-    // Most often nothing else waits.
+    // Usually no other report is waiting.
     if reports.isEmpty { return reports.append(report) }
     var place = reports.count
     while place > 0, reports[place - 1].instant <= report.instant { place -= 1 }
@@ -41,7 +41,7 @@ struct Outbox: Hashable, Sendable {
 
   /// A stop that was not confirmed yet is confirmed now: what comes next happens after it.
   mutating func confirmStops(of epoch: Epoch, at now: Instant) {
-    // From the next on: what is put back is never before the place where the search continues.
+    // Starts with the next report: a reinserted one never lands where the search still has to go.
     for place in reports.indices.reversed() {
       guard case .playbackStopped = reports[place].event, reports[place].epoch == epoch, !reports[place].isLate,
         reports[place].instant > now

@@ -53,7 +53,7 @@ public struct SimulatedEngine: Hashable, Sendable {
       if reportAt <= occasionAt {
         guard var report = place.outbox.takeNext() else { return nil }
         place.now = max(place.now, report.instant)
-        // It holds for the instant at which it is made.
+        // The position is that of the instant of the report.
         if case .positionReported = report.event, !report.isLate, let position = position(report.epoch, at: reportAt) {
           report.event = .positionReported(position)
         }

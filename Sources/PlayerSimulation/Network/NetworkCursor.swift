@@ -90,7 +90,7 @@ public struct NetworkCursor: Hashable, Sendable {
       let rate = profile.periods[place.index].carriedMicrobitsPerSecond.magnitude
       let capacity = WideUnsigned(place.left.magnitude, times: rate)
       if rest <= capacity {
-        // It fits into what is left of the period, and so does the quotient into 64 bits.
+        // It fits into the rest of the period, so the quotient fits into 64 bits.
         let (quotient, remainder) = rate.dividingFullWidth((rest.high, rest.low))
         let need = Int64(quotient) + (remainder == 0 ? 0 : 1)
         if need == place.left { _ = place.enterNextPeriod(of: profile) } else { place.left -= need }

@@ -30,7 +30,7 @@ extension NetworkProfile {
       let instant = try text.value(
         line[0], "seconds", places: 9, in: 0...Limit.length, "0 up to a century, in seconds")
       let rate = try text.value(line[1], "Mbit/s", places: 12, in: 0...Limit.rate, rateWords)
-      // A table may begin with 0: nothing was measured before it.
+      // A table may begin with 0, before which nothing was measured.
       if instant > last {
         guard instant - last <= Limit.period else {
           throw text.flaw(

@@ -192,7 +192,7 @@ extension NetworkProfile {
     var later = Array(periods[index...])
     later[0].nanoseconds -= rest
     guard restart == 0 else {
-      // The last period has no end, so that it does not matter how much of it is left.
+      // The last period has no end, so it does not matter how much of it is left.
       if index == periods.count - 1 { later[0].nanoseconds += rest }
       return NetworkProfile(unchecked: later, restart: later.count - 1, seed: seed)
     }
@@ -227,7 +227,7 @@ extension NetworkProfile: Hashable {
       take(period.nanoseconds)
       take(period.microbitsPerSecond)
       take(period.latencyNanoseconds)
-      // Networks on which nothing is lost keep the digests that they have always had.
+      // Networks without jitter and loss keep their original digests.
       if !period.isIdeal {
         take(period.jitterNanoseconds)
         take(period.lossMillionths)

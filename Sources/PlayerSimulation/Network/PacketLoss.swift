@@ -1,19 +1,18 @@
-// What lost packets and varying delays do to a download. Integers only, so that every machine computes the same.
+// The effect of lost packets and varying delays on a download. Integers only, so that every machine computes the same.
 //
 // Throughput: the formula of Padhye, Firoiu, Towsley and Kurose (SIGCOMM 1998, equation 30 without the bound of the
-// receiver's window) for one acknowledgement a packet: with packets of 1,460 bytes, a loss rate p, a round trip R and a
-// retransmission timeout T, a packet takes
+// receiver's window) for one acknowledgement per packet: with packets of 1,460 bytes, a loss rate p, a round trip R and
+// a retransmission timeout T, a packet takes
 //
 //     R·√(2p/3) + T·min(1, 3·√(3p/8))·p·(1 + 32p²).
 //
-// For a small p that is the bound of Mathis; for a large one timeouts dominate, which Mathis leaves out. A period carries
-// that, or its rate when that is less.
+// For a small p this is the bound of Mathis; for a large one, timeouts dominate, which Mathis leaves out. A period
+// carries this rate, or its own if that is lower.
 //
-// Requests: a request, or the first packet of its answer, is lost with the probability 2p − p². Each time that happens
-// the wait for the first bit grows by the timeout, which doubles; after six times it comes through. Jitter adds up to its
-// own length to the wait, evenly distributed. What happens to a request is drawn from the seed of the profile and the
-// instant of the request, and from nothing else: two networks with the same seed have the same luck, and a world that is
-// copied stays the same.
+// Requests: a request, or the first packet of its answer, is lost with the probability 2p − p². Each loss extends the
+// wait for the first bit by the timeout, which doubles; after six losses the request succeeds. Jitter extends the wait
+// by up to its own length, uniformly distributed. The fate of a request depends only on the seed of the profile and the
+// instant of the request: two networks with the same seed behave the same, and a copied world stays the same.
 extension NetworkProfile.Period {
   /// Bits of the payload of a packet.
   private static let packet: UInt64 = 11_680

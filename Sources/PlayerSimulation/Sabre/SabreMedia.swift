@@ -54,7 +54,7 @@ public struct SabreMedia: Hashable, Sendable {
     }
     (segmentNanoseconds, bitrates) = (reading.duration, reading.bitrates)
     segmentCount = reading.rows.count / bitrates.count
-    // From a list of segments to a list of qualities, so that a session reads one stretch of memory.
+    // Turns the list of segments into a list of qualities, so that a session reads contiguous memory.
     microbits = []
     microbits.reserveCapacity(reading.rows.count)
     for quality in bitrates.indices {

@@ -99,8 +99,7 @@ private struct Buffer {
     played += time
     let lack = time - level
     guard lack > 0 else { return level -= time }
-    // Less than a nanosecond is what rounding leaves of a buffer that was just enough; no number in a file is that
-    // fine.
+    // Rounding can leave less than a nanosecond when the buffer is just enough; no number in a file is that fine.
     if level > 0, lack >= .nanosecond { events += 1 }
     waited += lack
     level = 0

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Short forms, backwards: what is done, in the words of scenario files.
+// Short forms in reverse: actions in the words of scenario files.
 extension ActionPhrase {
   /// Those with the fewest values first: `audio off` before `audio track -1`.
   private static let byValues = all.enumerated().sorted { a, b in
@@ -9,7 +9,7 @@ extension ActionPhrase {
 
   /// What the short form of an action begins with, such as `server`; `nil` when it has none.
   static func beginning(of action: ScenarioAction) -> Substring? {
-    // Which text it is makes no difference.
+    // Any text gives the same first word.
     words(of: action) { $0 == 0 ? nil : "de" }.flatMap { $0.split(separator: " ").first }
   }
 
@@ -49,7 +49,7 @@ extension ActionPhrase {
     let types = types
     if types.isEmpty { return make([]) == action ? words(for: [], text) : nil }
     guard !numbers.isEmpty else { return nil }
-    // Every choice of values, counted through like digits.
+    // Tries all combinations of values, counting like digits.
     var places = [Int](repeating: 0, count: types.count)
     while true {
       let values = places.map { numbers[$0] }

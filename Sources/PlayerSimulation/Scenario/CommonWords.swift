@@ -7,7 +7,7 @@ enum CommonWords {
     for (words, meanings) in table where words.contains(word) {
       if let meaning = meanings.first(where: { candidates.contains($0) }) { return meaning }
     }
-    // The same word in other letters.
+    // The same word in another case.
     return candidates.first { $0.lowercased() == word }
   }
 

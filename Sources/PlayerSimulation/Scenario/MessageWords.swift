@@ -91,7 +91,7 @@ struct MessageWords: Sendable {
     case "text":
       if word == "none" { return 0 }
       return ScenarioNumber.integer(word) ?? text(word).map { Int64($0.rawValue) }
-    // Where only a language can stand, as in a short form; the vocabulary has them as texts.
+    // Only languages are possible here, as in a short form; in the vocabulary they are texts.
     case "language":
       if word == "none" { return 0 }
       return Language.hasShape(word) ? text(word).map { Int64($0.rawValue) } : nil

@@ -130,7 +130,7 @@ struct ObservedSession {
 
   private mutating func open() {
     closeOpening()
-    // Of later items only the last can be told apart.
+    // Beyond this limit, further items are not told apart.
     guard items < 1_000 else { return }
     items += 1
     scenario.media.append(SimulatedMedia(duration: .unknown))
@@ -168,7 +168,7 @@ struct ObservedSession {
   // MARK: Seeks and stalls
 
   private mutating func beginSeek(_ target: MediaTime) {
-    // What the player did by itself is no step of the user.
+    // The player's own jump is not a step of the user.
     defer { jumpedTo = .unknown }
     if jumpedTo.isKnown, target.isKnown, (target - jumpedTo).microseconds.magnitude < 500_000 { return }
     seek = Pending(place: scenario.steps.count, since: now, trigger: trigger)
@@ -186,7 +186,7 @@ struct ObservedSession {
     if !isTargetKnown, position.isKnown {
       scenario.steps[begun.place].action = .command(.seek(.at(max(.zero, position))), nil)
     }
-    // The first that landed tells how long it takes.
+    // The first seek that lands sets the latency.
     if now - begun.since <= Self.hung, scenario.timing.seekLatency == EngineTiming().seekLatency {
       scenario.timing.seekLatency = max(.milliseconds(1), now - begun.since)
     }
@@ -205,7 +205,7 @@ struct ObservedSession {
 
   private mutating func stall() {
     stalledSince = now
-    // Paused and resumed while it waits: the same wait.
+    // A pause and resume during a stall belong to the same outage.
     guard !isOut else { return }
     isOut = true
     outcome.stall()
@@ -217,7 +217,7 @@ struct ObservedSession {
     guard let since = stalledSince else { return }
     stalledSince = nil
     longestStall = max(longestStall, now - since)
-    // A player that is paused while it waits has its data no sooner.
+    // A pause during the stall does not bring the data.
     if pausedAt != now { endOutage() }
   }
 
@@ -249,7 +249,7 @@ struct ObservedSession {
     let duration = scenario.media[items - 1].duration
     guard duration.isKnown else { return change { if $0.window == .zero { $0.duration = position } } }
     guard (duration - position).microseconds > 1_000_000, let begun = opening else { return }
-    // A player of ours would fail there.
+    // Our player would fail there without this tolerance.
     missingAtEnd = max(missingAtEnd, duration - position)
     insert(.endsEarly(at: position), before: begun)
     opening = nil
@@ -259,12 +259,12 @@ struct ObservedSession {
     if let begun = seek { hang(begun) }
     closeOpening()
     for place in scenario.media.indices where !scenario.media[place].duration.isKnown {
-      // Live streams have a window; of others the log does not tell how long they are.
+      // Live streams have a window; for others, the log does not contain the duration.
       guard scenario.media[place].window == .zero else { continue }
       scenario.media[place].duration = furthest + (now - .zero) + .seconds(60)
     }
     if scenario.sources.count > scenario.media.count { scenario.sources.removeLast(scenario.sources.count - items) }
-    // So much was measured: half of it the media may cost.
+    // The network is the median of the measured bandwidths.
     let middle = bandwidths.sorted().dropFirst(bandwidths.count / 2).first
     let network = middle.map { min(max($0, 100_000), 1_000_000_000) } ?? Self.standardNetwork
     scenario.network = .constant(bitsPerSecond: network)
@@ -275,17 +275,17 @@ struct ObservedSession {
         scenario.media[place].tracks[track].bitsPerSecond = min(bits, most)
       }
     }
-    // The player that was observed gave up when it reported its failure.
+    // The observed player gave up when it reported its failure.
     scenario.settings = [Scenario.SettingValue(.retryLimit, 0)]
     if let since = stalledSince { longestStall = max(longestStall, now - since) }
-    // It waited as long as it waited, and took what came for the end.
+    // The observed player tolerated its longest stall and its early end.
     if longestStall > .seconds(20) {
       scenario.settings.append(.init(.readTimeout, (longestStall + .seconds(10)).microseconds))
     }
     if missingAtEnd > .zero {
       scenario.settings.append(.init(.earlyEndTolerance, (missingAtEnd + .seconds(10)).microseconds))
     }
-    // A simulated run takes a moment longer where it waits for data.
+    // A simulated run takes slightly longer where it waits for data.
     let end = now - .zero + .seconds(30)
     scenario.end = end
     scenario.expectations = outcome.expectations(until: now - .zero)

@@ -6,7 +6,7 @@ struct Phrase: Sendable {
 
   init(_ text: String) {
     var spaced = ""
-    // The part before each +/-.
+    // The parts before each `+/-`.
     var parts: [String] = []
     var before: Character = " "
     for character in text.prefix(1_000) {

@@ -84,7 +84,7 @@ struct Recording {
       switch (expected, notification) {
       case (.all, _):
         let message = output.message
-        // The reason comes first.
+        // Field 0 is the reason.
         let conditions = (1..<max(1, message.count)).map { EventPattern.Condition(field: $0, value: message[$0]) }
         expectations.append(.event(EventPattern(code: message.code, conditions), window))
       case (.states, .playbackStateChanged(_, let state)):
@@ -97,7 +97,7 @@ struct Recording {
     }
   }
 
-  // MARK: As it was
+  // MARK: As recorded
 
   func scenario(withDeadlines: Bool) -> Scenario {
     var scenario = fresh

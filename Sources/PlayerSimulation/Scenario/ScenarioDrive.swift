@@ -46,11 +46,11 @@ public struct ScenarioDrive: Sendable {
   public mutating func takeDue(at now: Instant, _ player: Player) -> [Order] {
     var orders: [Order] = []
     while nextInstant <= now {
-      // Steps before states of the same instant.
+      // Steps come before states of the same instant.
       if let next = schedule.nextStep, next <= schedule.nextLook ?? .never, let step = schedule.takeStep() {
         orders += self.orders(of: schedule.scenario.steps[step].action)
         schedule.follow(step, at: now)
-        // The next step meets what this one has changed.
+        // The next step must see the changes of this one.
         if !orders.isEmpty { return orders }
       } else {
         schedule.look(at: player)

@@ -1,4 +1,4 @@
-// What somebody meant who wrote a number in another form: what to write, for the end of an error.
+// Guesses what a number in an unknown form means, for the advice at the end of an error.
 extension ScenarioNumber {
   /// `Did you mean '10 s'?`; `nil` when it cannot be known.
   static func advice(for word: String, expecting expected: String) -> String? {
@@ -103,7 +103,7 @@ extension ScenarioNumber {
   /// `50` is a percentage, `0.5` a fraction.
   static func percent(meantBy word: String) -> String? {
     guard let value = fixed(word, places: 3) else { return nil }
-    // A number up to 1 with a point in it is a fraction.
+    // A number up to 1 with a decimal point is a fraction.
     let isFraction = word.contains(".") && value <= 1_000
     return isFraction ? "\(decimal(value, places: 1)) %" : "\(word) %"
   }

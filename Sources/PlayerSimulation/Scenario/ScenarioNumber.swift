@@ -32,7 +32,7 @@ enum ScenarioNumber {
     if text == "0" { return 0 }
     if text.contains(":") { return ClockText.microseconds(text) }
     if let time = ClockText.microseconds(text, units: timeUnits) { return time }
-    // `5sec`, `2 Minutes`: the long names of units, in any letters.
+    // `5sec`, `2 Minutes`: the long names of units, in any case.
     let word = text.lowercased()
     guard let start = word.firstIndex(where: { !$0.isNumber && $0 != "." }) else { return nil }
     let name = String(word[start...])

@@ -65,7 +65,7 @@ struct ScenarioRate {
       guard index > 0 else { continue }
       switch all[index - 1] {
       case "latency" where ScenarioNumber.time(word) == nil, "jitter" where ScenarioNumber.time(word) == nil:
-        // A network's delays are milliseconds.
+        // Delays of networks are usually in milliseconds.
         let isNumber = ScenarioNumber.integer(word) != nil
         let meant = isNumber ? "\(word) ms" : ScenarioNumber.time(meantBy: word)
         if let meant { return "Did you mean '\(all[index - 1]) \(meant)'?" }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What numbers and times are compared with.
+// Bounds for numbers and times.
 extension ScenarioReader {
   /// What a value of an expectation looks like.
   static func expectation(_ type: String) -> String {

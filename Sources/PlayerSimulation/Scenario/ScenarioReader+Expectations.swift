@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What is expected.
+// Expectations.
 extension ScenarioReader {
   static let expectExample = "something such as 'playing within 1 s', 'not failed' or 'at 30 s: {state: playing}'"
 
@@ -18,7 +18,7 @@ extension ScenarioReader {
   private mutating func expectation(_ node: ScenarioNode) -> ScenarioExpectation? {
     if case .scalar(let scalar) = node.content { return expectation(node, Phrase(scalar.string)) }
     guard let pairs = pairs(node, "expect", Self.expectExample), let first = pairs.first else { return nil }
-    // Properties alone are those of the end.
+    // Properties without a time are those at the end.
     if StateProperty(rawValue: first.key) != nil { return state(node, at: nil) }
     guard pairs.count == 1 else {
       wrong(node, "expect", Self.expectExample, "Put a '-' before each expectation")
@@ -48,7 +48,7 @@ extension ScenarioReader {
       if let property = StateProperty.take(&words) {
         return condition(node, property, &words).map { .state(at: instant, [$0]) }
       }
-      // A state alone.
+      // Only a state.
       guard let value = MessageWords.shared.value(scalar.string, "playbackState", text: { _ in nil }) else {
         let states = MessageWords.shared.names(of: "playbackState") ?? []
         wrong(
@@ -155,11 +155,11 @@ extension ScenarioReader {
       return .microseconds(time)
     }
     while let word = words.first?.lowercased() {
-      // No bound is set twice.
+      // A bound must not be set twice.
       if window.knows(word) { return nil }
       words = words.dropFirst()
       if word == "and" || word == "," { continue }
-      // Sessions that were recorded may begin before zero, and so may what is around a time.
+      // Recorded sessions may begin before zero, and so may the tolerance around a time.
       guard let first = time(&words), first >= .zero || ["at", "between", "after", "from"].contains(word) else {
         words = [word] + words
         return nil

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// The network that everything is read over.
+// Networks and their profiles.
 extension ScenarioReader {
   mutating func readNetworks(_ node: ScenarioNode) {
     let names = MessageWords.shared.names(of: "networkPath") ?? []
@@ -71,7 +71,7 @@ extension ScenarioReader {
       wrong(node, field, "no seed here", "The whole network has one: {seed: 7, …}")
       return nil
     }
-    // A number of JSON is in bits per second.
+    // JSON numbers are in bits per second.
     if case .scalar(let scalar) = node.content, let bits = scalar.integer { return ScenarioRate(["\(bits)bit/s"]) }
     wrong(node, field, ScenarioRate.expectation, ScenarioRate.advice(for: words[...]))
     return nil

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What is done, and when.
+// Steps: actions and their triggers.
 extension ScenarioReader {
   static let stepExpectation = "a step such as 'play', 'at 5 s: seek to 1:30' or 'on stalled: pause'"
   static let actionKeys = ["command", "environment", "engine", "fault", "segments", "network"]

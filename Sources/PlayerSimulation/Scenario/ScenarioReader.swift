@@ -31,7 +31,7 @@ struct ScenarioReader: Sendable {
     guard problems.count < 1_000 else { return }
     var advice = advice
     if advice.isEmpty, case .scalar(let scalar) = node.content {
-      // What was found, without its quotes.
+      // The found word without its quotes.
       let word = found.map { String($0.dropFirst().dropLast()) } ?? scalar.string
       advice = ScenarioNumber.advice(for: word, expecting: expected) ?? ""
     }
@@ -162,7 +162,7 @@ struct ScenarioReader: Sendable {
     wrong(node, field, "one of its keys", found: "'\(key.prefix(60))'", meant ?? Nearest.advice(for: key, among: keys))
   }
 
-  // MARK: The whole
+  // MARK: The whole file
 
   static let keys = ScenarioWord.keys(of: .file)
 
@@ -183,7 +183,7 @@ struct ScenarioReader: Sendable {
     } else {
       wrong(root, "scenario", "a name", found: "none", "Begin with 'scenario: NAME'")
     }
-    // In the order in which one needs the other.
+    // In the order of dependencies.
     if let node = values["source"] { scenario.origin = words(node, "source", "free words") ?? "" }
     if let node = values["tags"] { scenario.tags = list(node).compactMap { words($0, "tags", "a word") } }
     if let node = values["texts"] { scenario.texts = table(node, "texts", "a text") }

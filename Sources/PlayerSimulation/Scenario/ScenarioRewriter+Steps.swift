@@ -1,7 +1,7 @@
 import PlayerCore
 import Yams
 
-// Steps and expectations, each of which stands for itself in a list.
+// Steps and expectations, which are independent items of a list.
 extension ScenarioRewriter {
   private typealias Edit = ScenarioSource.Edit
 
@@ -96,7 +96,7 @@ extension ScenarioRewriter {
       else { return nil }
       edits.append(Edit(range: range, text: Self.plain(words, isFlow || source.isFlow(item))))
     }
-    // What follows the first of a list follows it at once.
+    // Later actions of a list follow the first one at once and have no trigger to change.
     let rest = zip(originals, kept).dropFirst()
     guard rest.allSatisfy({ original, step in step == nil || step?.trigger == original.trigger }) else { return nil }
     var gone: [Int] = []
@@ -135,7 +135,7 @@ extension ScenarioRewriter {
   private func matches() -> [ScenarioStep?]? {
     let (all, left) = (file.scenario.steps, target.steps)
     guard left.count <= all.count, all.count * max(1, left.count) <= 4_000_000 else { return nil }
-    // How well the steps from there on fit, at best; -1 when there are too few.
+    // The best score of the steps from there on; -1 when there are too few.
     var scores = [[Int]](repeating: [Int](repeating: -1, count: left.count + 1), count: all.count + 1)
     for index in scores.indices { scores[index][left.count] = 0 }
     for index in all.indices.reversed() {

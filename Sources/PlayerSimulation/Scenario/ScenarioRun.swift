@@ -271,7 +271,7 @@ private struct RunState<Observer: ScenarioObserver> {
     case .segments(let segments):
       return segments.map { .command($0.command, number()) } + [.command(.commitSegments, number())]
     case .connect(let path, _): return [.environment(.networkChanged(path))]
-    // There is no engine that could fail.
+    // Without an engine, these have no effect.
     case .fault, .heal, .wait: return []
     }
   }

@@ -62,7 +62,7 @@ struct ScenarioSchedule {
   mutating func note(done step: Int) { isDone[step] = true }
 
   private mutating func plan(_ step: Int, at instant: Instant) {
-    // Behind what is planned for the same instant.
+    // After everything planned for the same instant.
     let place = due.firstIndex { $0.instant <= instant } ?? due.count
     due.insert((instant, step), at: place)
   }

@@ -93,7 +93,7 @@ struct ScenarioSource {
       end = max(end, range.upperBound)
     }
     guard isFlow else { return end }
-    // After the last one there is only space, a comma, comments and the bracket.
+    // After the last child there are only spaces, a comma, comments and the bracket.
     var isComment = false
     while end < scalars.count {
       let scalar = scalars[end]
@@ -191,7 +191,7 @@ struct ScenarioSource {
     while first > 0, content(ofLine: first - 1).first == "#", self.indentation(ofLine: first - 1) == indentation {
       first -= 1
     }
-    // What begins the file is of the file.
+    // A comment at the start of the file belongs to the file.
     if first == 0, content(ofLine: 0).first == "#" { first = line(of: range.lowerBound) }
     return lines[first]..<end(ofLine: last)
   }

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// Texts. Nothing is guessed: what is in quotes is text; without quotes a whole number is the number of a text, `none`
-// is no text, and what other readers of YAML take for nothing (`~`, `null`) is refused.
+// Texts are never guessed: a quoted value is a text; without quotes, a whole number is the number of a text, `none` is
+// no text, and YAML's null (`~`, `null`) is refused.
 
 extension ScenarioReader {
   static let textExpectation = "a text (in quotes when it is a number, 'none' or 'null')"
@@ -121,7 +121,7 @@ enum QuotedText {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      // The reader refuses anchors and deep nesting before it knows what is in quotes.
+      // The reader refuses anchors and deep nesting before it recognizes quotes.
       case "&": result += "\\x26"
       case "[" where hidesBrackets, "{" where hidesBrackets: result += escape(scalar)
       case _ where !isPrintable(scalar): result += escape(scalar)

@@ -1,4 +1,4 @@
-// What steps and expectations mean, in sentences. Forms are those of `ActionPhrase`, `FaultWords` and `StateProperty`.
+// The meaning of steps and expectations. Forms come from `ActionPhrase`, `FaultWords` and `StateProperty`.
 extension ScenarioWord {
   static let when: [ScenarioWord] = [
     ScenarioWord(.when, "{action}", "Together with the previous step; the first one at the beginning."),

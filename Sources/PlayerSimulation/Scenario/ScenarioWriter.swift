@@ -133,7 +133,7 @@ struct ScenarioWriter {
     case .constant: lines.append("\(indent)\(key): \(Self.rate(network.profile))")
     case .file: lines.append("\(indent)\(key): \(flow(network))")
     case .periods(let ending):
-      // What a profile that falls silent has after its last period is not one of the scenario's.
+      // A profile that falls silent has an extra last period that is not in the scenario.
       let periods = ending == .falls ? network.profile.periods.dropLast() : network.profile.periods[...]
       lines.append("\(indent)\(key):")
       lines.append("\(indent)  then: \(ending.word)")
@@ -242,7 +242,7 @@ struct ScenarioWriter {
     case .constant: return "\"\(Self.rate(network.profile))\""
     case .file(let path, let offset, let thousandths):
       let scaled = ScenarioNumber.decimal(thousandths, places: 1)
-      // A file knows no losses: what the network has, the scenario gives it, to all periods alike.
+      // Files have no loss or jitter: these come from the scenario and are the same in all periods.
       let period = network.profile.periods[0]
       var flaws = ""
       if period.jitterNanoseconds >= 1_000 {

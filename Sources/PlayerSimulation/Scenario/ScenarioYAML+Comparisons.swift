@@ -1,10 +1,10 @@
 import Yams
 
-// `position: > 10 s` is no YAML: a `>` at the beginning of a value announces a folded text, which begins in the next
-// line. Authors of scenarios still write it. A text that the parser has refused cannot mean anything else, so it is
-// read again with another character in the place of each such `>`, which does not occur in the text and begins a plain
-// value. Every place stays what it was; then the nodes get their `>` back. Text that is YAML is never touched, but for
-// one form: `stalls: >5` with nothing indented below it is an empty text, where scenarios know none.
+// `position: > 10 s` is not YAML: a `>` at the start of a value announces a folded text, which begins in the next line.
+// Authors of scenarios still write it. A text that the parser refuses cannot mean anything else, so it is read again
+// with each such `>` replaced by a character that does not occur in the text and starts a plain value. All places stay
+// the same; afterwards the nodes get their `>` back. Valid YAML is never touched, with one exception: `stalls: >5` with
+// nothing indented below it is an empty text, which scenarios do not have.
 enum ScenarioYAMLComparisons {
   /// The text with a stand-in for each `>` that begins a comparison; `nil` when there is none.
   static func mark(_ text: String) -> (text: String, standIn: Unicode.Scalar)? {

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-// Messages and values as JSON, in the words of text traces: what is unknown, endless or never is `null`.
+// Messages and values as JSON, in the words of text traces: unknown, endless and never are `null`.
 extension JSONWriter {
   /// `"name":"…"` and the fields of a message.
   mutating func fields(of message: WireMessage, _ entry: MessageWords.Entry?) {
@@ -21,7 +21,7 @@ extension JSONWriter {
     case "time": value == .min ? raw("null") : integer(value)
     case "span", "instant": value == .max ? raw("null") : integer(value)
     case "digest": string(hexadecimal(UInt64(bitPattern: value)))
-    // Not of messages, but of what a player shows.
+    // Types of values that a player shows, not of messages.
     case "deadlineSlot": string(DeadlineSlot(wireValue: value)?.wireName.description ?? "")
     case "supply": string(MessageWords.shared.word(value, type) { _ in nil })
     case "code":

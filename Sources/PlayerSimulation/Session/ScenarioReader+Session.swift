@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What a session that is driven by hand asks of the reader.
+// Reading for sessions that are driven by hand.
 extension ScenarioReader {
   static let sessionExpectation =
     "an action such as 'play' or 'seek to 1:30', an input such as {\"name\": \"play\"}, or a list of them"

@@ -149,7 +149,7 @@ package struct VirtualSession: Sendable {
     try SimulationProblems.check(&reader)
     guard let instant else { return }
     let time = max(.zero + instant, world.now)
-    // Behind what is planned for the same instant.
+    // After everything planned for the same instant.
     due.insert((time, actions), at: due.firstIndex { $0.instant <= time } ?? due.count)
   }
 
@@ -174,7 +174,7 @@ package struct VirtualSession: Sendable {
     }
     try SimulationProblems.check(&reader)
     let stop = run(until: end, pattern, inputs)
-    // If only time is given it passes, whether anything is due or not.
+    // If only a time is given, it passes even when nothing is due.
     if stop == .reached || (stop == .idle && isTimed && pattern == nil && inputs == .max) { world.run(until: end) }
     return stop
   }
@@ -246,7 +246,7 @@ package struct VirtualSession: Sendable {
   }
 
   private mutating func record(_ input: Input) {
-    // Texts that came with the last actions.
+    // Texts of the latest actions.
     let texts = reader.scenario.texts
     for index in definedTexts..<max(definedTexts, texts.count) where !texts[index].isEmpty {
       encoder?.encode(.definition(.text(TextID(UInt32(index + 1)), texts[index])))

@@ -24,7 +24,7 @@ extension SimulatedEngine {
   }
 
   func put(into digest: inout StateDigest) {
-    // Each list with its length, here and below, so that no two lists of lists look alike.
+    // Each list with its length, here and below, so that different nested lists never look alike.
     digest.put(Int64(place.library.count))
     for media in place.library { media.put(into: &digest) }
     place.timing.put(into: &digest)

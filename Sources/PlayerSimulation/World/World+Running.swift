@@ -38,7 +38,7 @@ extension World {
     return run(until: end, into: &outputs, observer: &observer)
   }
 
-  // MARK: With outputs of their own
+  // MARK: With separate outputs
 
   /// Runs until the clock reaches `end` or nothing more is due. Allocates the outputs; a hot loop should keep its own.
   @discardableResult

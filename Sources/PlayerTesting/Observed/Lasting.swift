@@ -1,14 +1,14 @@
 import PlayerCore
 
-/// Where in an observed run something is.
+/// A place in an observed run.
 struct ObservedPlace {
   var step: Int64 = 0
-  /// The line of the log, when the trace tells.
+  /// The line of the log, if the trace contains it.
   var line: Int64?
   var at = Instant.zero
 }
 
-/// Something that must not last.
+/// A condition that must not last.
 struct Lasting {
   /// How long it lasted, and since which step.
   struct Hit {
@@ -21,10 +21,10 @@ struct Lasting {
   private let limit: Int64
   private var start: Hit?
 
-  /// It must not last so many microseconds.
+  /// `limit`: how many microseconds it must not last.
   init(_ limit: Int64) { self.limit = limit }
 
-  /// Whether it holds after a step. Returns what lasted too long when it is over.
+  /// `holds`: whether the condition holds after a step. Returns a hit when a condition that lasted too long ends.
   mutating func update(_ holds: Bool, _ place: ObservedPlace, isLast: Bool) -> Hit? {
     guard var hit = start else {
       if holds { start = Hit(step: place.step, line: place.line, since: place.at, span: .zero) }
@@ -37,17 +37,17 @@ struct Lasting {
   }
 }
 
-/// Something that must not come so often.
+/// An event that must not recur too often.
 struct Recurring {
   private let count: Int
   private let window: Int64
   private var places: [Instant] = []
   private var isReported = false
 
-  /// It must not come so often within so many microseconds.
+  /// The event must not occur `count` times within `window` microseconds.
   init(_ count: Int, within window: Int64) { (self.count, self.window) = (count, window) }
 
-  /// It came once more. Returns how often, when that is too often for the first time in a row.
+  /// The event occurred. Returns its count when it is first too high.
   mutating func come(at now: Instant) -> Int? {
     places.removeAll { (now - $0).microseconds > window }
     if places.count < count - 1 { isReported = false }
@@ -62,9 +62,9 @@ struct Recurring {
 struct ObservedStalls {
   private var recent = Recurring(3, within: 30_000_000)
   private var withoutTimes = 0
-  /// Since when playback has gone without a stall; `nil` during one.
+  /// When playback last became free of stalls; `nil` during a stall.
   private var since: Instant?
-  /// How many stalls came in a row with too little playing before each.
+  /// The number of consecutive stalls with too little playback before each.
   private var shortPlays = 0
   private var reportedAt: Instant?
 
@@ -73,7 +73,7 @@ struct ObservedStalls {
 
   mutating func end(at now: Instant) { since = now }
 
-  /// A stall began. Returns words when stalls come too often.
+  /// A stall began. Returns a description when stalls are too frequent.
   mutating func begin(at now: Instant) -> String? {
     guard now > .zero else {
       withoutTimes += 1

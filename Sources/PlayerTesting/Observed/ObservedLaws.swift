@@ -1,8 +1,8 @@
-/// The laws of runs that were only observed: what the log of any player can break.
+/// The laws of runs that were only observed: the log of any player can break them.
 ///
-/// The laws of ``PlayerProperty/all`` compare a player's answers with its inputs, of which a log has none. These speak of
-/// what a user would have noticed, and are generous: a log is written by hand-made code, late, and rounded, so that a
-/// law which is broken on paper only must stay silent. Limits are in ``ObservedLimits``.
+/// The laws of ``PlayerProperty/all`` compare a player's answers with its inputs, of which a log has none. These laws
+/// cover what a user would have noticed, and are lenient: logs are late, rounded, and written by ad-hoc code, so a law
+/// that is broken only on paper must not be reported. Limits are in ``ObservedLimits``.
 enum ObservedLaws {
   static let all: [PlayerProperty] = [
     playingPaused, playingStarved, playingInterrupted, notResumed, startEndless, stallEndless, stallDespiteData,

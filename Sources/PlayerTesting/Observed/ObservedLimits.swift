@@ -1,29 +1,29 @@
-/// From where on something observed is a fault. Spans are in microseconds.
+/// The limits beyond which an observation is a fault. Spans are in microseconds.
 ///
-/// A log is written late, rounded, and by hand-made code. So each limit is well beyond what a healthy player does: a false
+/// Logs are late, rounded, and written by ad-hoc code. So each limit is well beyond what a healthy player does: a false
 /// alarm is worse than a miss.
 enum ObservedLimits {
-  // MARK: What must not last
+  // MARK: Durations
 
   /// Two reports that contradict each other for a moment are one change, reported in two lines.
   static let contradiction: Int64 = 1_000_000
-  /// Decoders, sinks and audio focus need up to a second or two to start again; a user presses the button after five.
+  /// Decoders, sinks and audio focus need up to a second or two to restart; a user presses the button after five.
   static let resume: Int64 = 5_000_000
   /// Twice the usual time-out of a request: a player has failed or started by then. Half the viewers have left.
   static let start: Int64 = 20_000_000
-  /// As for the start.
+  /// The same as for the start.
   static let stall: Int64 = 20_000_000
-  /// A seek needs one or two segments, which take as long as they play at worst, and segments are up to 10 s.
+  /// A seek needs one or two segments. At worst these load as slowly as they play, and segments last up to 10 s.
   static let seek: Int64 = 10_000_000
-  /// A player may want a second or two of data before it continues. Above that there is nothing to wait for.
+  /// A player may want a second or two of data before it continues. With more than that there is nothing to wait for.
   static let dataAhead: Int64 = 2_000_000
   /// Decoders need a moment between the data's arrival and the picture.
   static let stallDespiteData: Int64 = 1_000_000
   /// With so much data ahead, the report of a stall is a contradiction by itself: no player waits for that much.
   static let muchAhead: Int64 = 10_000_000
-  /// Positions may be reported late and in steps of a second; four steps that are equal are not rounding.
+  /// Positions may be reported late and in steps of a second; four equal steps are not rounding.
   static let frozen: Int64 = 4_000_000
-  /// The last samples leave the audio device, and the player may wait for the server to close: not ten seconds.
+  /// The last samples leave the audio device, and the player may wait for the server to close, but not for ten seconds.
   static let endOverdue: Int64 = 10_000_000
   /// A decoder may wait for a key frame, and those come every two seconds.
   static let picture: Int64 = 3_000_000
@@ -34,9 +34,9 @@ enum ObservedLimits {
 
   /// Without exact seeking a player lands on a key frame or at a segment's start: up to 10 s away.
   static let seekDistance: UInt64 = 12_000_000
-  /// A seek forward that lands so far before its start went the wrong way, wherever key frames are.
+  /// A forward seek that lands this far before its origin went the wrong way, wherever the key frames are.
   static let wrongWay: Int64 = 2_000_000
-  /// Positions of one button, rounded.
+  /// Rounded targets of one button.
   static let samePlace: UInt64 = 1_000_000
   /// A clock that is corrected moves by less than a second.
   static let back: Int64 = 1_000_000
@@ -50,16 +50,16 @@ enum ObservedLimits {
   static let early: Int64 = 5_000_000
   /// The end is reached when less than this is missing: a playlist's durations are rounded.
   static let endReached: Int64 = 1_000_000
-  /// So old a position tells nothing of where playback ended, unless the log tells of every pause.
+  /// A position this old does not tell where playback ended, unless the log reports every pause.
   static let oldPosition: Int64 = 20_000_000
-  /// In the time between two reports while paused, a playhead that only was stepped has moved less.
+  /// Between two reports while paused, a playhead that was only stepped moves less.
   static let movesPaused: Int64 = 3_000_000
 
-  // MARK: What must not come so often
+  // MARK: Frequencies
 
-  /// A viewer who sees so little between two stalls does not call it playing.
+  /// Viewers do not regard so little between two stalls as playback.
   static let shortPlay: Int64 = 10_000_000
-  /// At 25 frames a second half of ten seconds: most of the frames.
+  /// At 25 frames a second, the frames of five of the ten seconds.
   static let droppedFrames: Int64 = 125
   static let droppedWithin: Int64 = 10_000_000
   /// One underrun is a hiccup; five in half a minute are stutter.
@@ -69,7 +69,7 @@ enum ObservedLimits {
   static let drift: Int64 = 300_000
   /// Frames of sound and picture have different lengths: ends that are apart by less than a few of them do not drift.
   static let driftGrowth: Int64 = 200_000
-  /// Adaptation climbs rendition by rendition; to come back to one again and again is not adaptation.
+  /// Adaptation climbs rendition by rendition; returning to one again and again is not adaptation.
   static let renditionReturns = 4
   static let renditionsWithin: Int64 = 30_000_000
   /// Players give up after three to six attempts.
@@ -77,10 +77,10 @@ enum ObservedLimits {
   static let sameRequestWithin: Int64 = 60_000_000
   /// What was buffered when a request failed has been played by then.
   static let failureBeforeEnd: Int64 = 60_000_000
-  /// Where it is not known whether the end came early, only a failure right before it explains it.
+  /// If it is unknown whether the end came early, only a failure right before it explains it.
   static let failureBeforeUnknownEnd: Int64 = 20_000_000
-  /// Sound and picture need a moment to meet when playback begins: what breaks off there is part of the start.
+  /// Sound and picture need a moment to synchronize when playback begins: interruptions there are part of the start.
   static let settling: Int64 = 1_000_000
-  /// A player that finds media to begin later than zero moves there at once.
+  /// A player jumps at once to the start of media that begins later than zero.
   static let startJump: Int64 = 5_000_000
 }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// What must not last.
+/// Conditions that must not last.
 extension ObservedMonitor {
   mutating func judgeLasting(isLast: Bool) {
     let isPlaying = phase == .prepared && state == .playing
@@ -28,7 +28,7 @@ extension ObservedMonitor {
       "stalled with data ahead up to \(TraceTime.position(playhead.bufferedUntil))")
     let seeks = isSeeking || phase == .prepared && state == .seeking
     report(ObservedLaws.seekUnfinished, seeking.update(seeks, place, isLast: isLast), "sought")
-    // A picture is missed where there is sound, or time that passes.
+    // A picture is missing only while sound or time advances.
     let lacksPicture = isPlaying && senses.isPictureMissing
     report(
       ObservedLaws.pictureFrozen,

@@ -1,27 +1,27 @@
 import PlayerCore
 import PlayerTrace
 
-/// Follows an observed run and finds what breaks its laws.
+/// Follows an observed run and finds violations of its laws.
 struct ObservedMonitor {
   var found: [TraceIssue] = []
   var place = ObservedPlace()
   var now: Instant { place.at }
 
-  // What was observed last.
+  // The latest observations.
   var phase = Phase.empty
   var state = PlaybackState.idle
   var wantsPlay: Bool?
   var isStarved = false
   var isInterrupted = false
   var hasPlayed = false
-  /// When the item was played for the first time, and when playback began the last time or sought.
+  /// When the item was first played, and when playback last began or sought.
   var startedAt = Instant.zero
   var begunAt = Instant.zero
-  /// Playback has ended, and nothing was played since.
+  /// Playback has ended, and nothing has been played since.
   var hasEnded = false
   var isSeeking = false
 
-  // What lasts.
+  // Conditions that must not last.
   var playingPaused = Lasting(ObservedLimits.contradiction)
   var playingStarved = Lasting(ObservedLimits.contradiction)
   var playingInterrupted = Lasting(ObservedLimits.contradiction)
@@ -36,7 +36,7 @@ struct ObservedMonitor {
   var dataInStall = 0
   var isDataReported = false
 
-  // What comes back.
+  // Events that must not recur.
   var stalls = ObservedStalls()
   var failures = Recurring(3, within: 60_000_000)
   var recoveries = Recurring(3, within: 30_000_000)
@@ -45,7 +45,7 @@ struct ObservedMonitor {
   var renditions: [(track: TrackID, at: Instant)] = []
   /// Where the seek in progress came from and goes to.
   var seek = (origin: MediaTime.unknown, target: MediaTime.unknown)
-  /// When data failed to come the last time, and none has come since.
+  /// When data last failed to arrive, if none has arrived since.
   var dataFailedAt: Instant?
 
   var playhead = ObservedPlayhead()
@@ -54,7 +54,7 @@ struct ObservedMonitor {
   mutating func take(_ observed: ObservedStep, _ number: Int64) {
     place = ObservedPlace(step: number, line: observed.line ?? place.line, at: max(now, observed.instant))
     if observed.isIntentAssumed { playhead.mayEstimate = false }
-    // What was true until now is judged before what changes it. An end that comes late has come.
+    // The state up to now is judged before this step changes it. A late end is still an end.
     if !observed.outputs.contains(where: Self.isEnd) { judgeEnd() }
     for output in observed.outputs {
       if case .notification(let notification, _) = output { take(notification) }
@@ -64,7 +64,7 @@ struct ObservedMonitor {
     judgeLasting(isLast: false)
   }
 
-  /// The log is over.
+  /// The log has ended.
   mutating func finish() { judgeLasting(isLast: true) }
 
   mutating func report(_ law: PlayerProperty, _ detail: String) {
@@ -155,7 +155,7 @@ struct ObservedMonitor {
   private mutating func take(_ sign: ObservedSign) {
     switch sign {
     case .request: dataFailedAt = nil
-    // Where playback begins, sound and picture have to meet first.
+    // When playback begins, sound and picture have to synchronize first.
     case .audioGap, .framesDropped:
       let isSettling = now > .zero && (now - begunAt).microseconds < ObservedLimits.settling
       if isSeeking || isSettling { return }
@@ -168,7 +168,8 @@ struct ObservedMonitor {
     if until > playhead.bufferedUntil { dataFailedAt = nil }
     if state == .stalled, until > playhead.bufferedUntil { dataInStall += 1 }
     playhead.bufferedUntil = until
-    // In a log without times nothing lasts. But data arrives, or there is much of it when the stall is reported.
+    // A log without times has no durations. But data that arrives, or plenty of it when the stall is reported,
+    // contradicts the stall.
     let isContradiction = dataInStall >= 3 && playhead.hasDataAhead || playhead.dataAhead >= ObservedLimits.muchAhead
     guard now == .zero, state == .stalled, isContradiction, !isDataReported else { return }
     isDataReported = true
@@ -181,7 +182,7 @@ struct ObservedMonitor {
     senses.forgetRequests()
     stalls.restart(at: now)
     guard target.isKnown else { return }
-    // What the log told of the data says nothing of a place beyond it.
+    // The reported data says nothing about a position beyond it.
     if target > playhead.bufferedUntil { playhead.bufferedUntil = .unknown }
     let now = now
     seeks.removeAll { (now - $0.at).microseconds > 10_000_000 }
@@ -225,7 +226,7 @@ struct ObservedMonitor {
     }
   }
 
-  /// Media that does not begin at zero is begun where it does.
+  /// Playback of media that does not begin at zero starts where the media begins.
   private func isStart(_ from: MediaTime) -> Bool {
     guard from.microseconds < ObservedLimits.jump else { return false }
     return !hasPlayed || (now - startedAt).microseconds < ObservedLimits.startJump
@@ -244,7 +245,7 @@ struct ObservedMonitor {
     renditions.removeAll { (now - $0.at).microseconds > ObservedLimits.renditionsWithin }
     if renditions.count >= 32 { renditions.removeFirst() }
     renditions.append((track, now))
-    // A start that climbs comes back to none.
+    // A start that climbs through the renditions returns to none of them.
     let returns = renditions.count - Set(renditions.map(\.track)).count
     guard returns >= ObservedLimits.renditionReturns else { return }
     report(
@@ -274,7 +275,7 @@ struct ObservedMonitor {
   private mutating func end() {
     let missing = playhead.missing(at: now)
     defer { hasEnded = true }
-    // A seek to the very end ends again.
+    // A seek to the very end causes another end.
     if phase == .ended || hasEnded && missing.map({ $0 > ObservedLimits.endReached }) ?? false {
       report(ObservedLaws.endedTwice, "it had ended before, and nothing was played in between")
       return
@@ -295,7 +296,7 @@ struct ObservedMonitor {
 }
 
 extension Failure.Kind {
-  /// Whether it is one of getting the data, not of the media.
+  /// Whether the failure concerns the transfer of data, not the media.
   fileprivate var isOfData: Bool {
     switch self {
     case .io, .connect, .readTimeout, .nameResolution, .certificateUntrusted, .httpNotFound, .httpForbidden,

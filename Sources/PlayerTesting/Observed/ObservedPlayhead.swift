@@ -1,9 +1,9 @@
 import PlayerCore
 import PlayerTrace
 
-/// What an observed run reports of its playhead, and whether that can be.
+/// What an observed run reports about its playhead, and whether that is plausible.
 struct ObservedPlayhead {
-  /// A law that is broken, and how.
+  /// A broken law, and how it was broken.
   struct Finding {
     var law: PlayerProperty
     var detail: String
@@ -18,39 +18,39 @@ struct ObservedPlayhead {
   var bufferedUntil = MediaTime.unknown
   /// Positions of a live stream may be relative to a window that moves.
   var isLive = false
-  /// Playback is not wanted, as the log reports.
+  /// The log reports that playback is not wanted.
   var isPaused = false { didSet { if isPaused != oldValue { pausedAt = nil } } }
-  /// The log tells of every pause: from a position and the time that has passed follows a later one.
+  /// The log reports every pause, so later positions can be computed from the elapsed time.
   var mayEstimate = true
   private var rate = Rate.normal
   private var isMoving = false
-  /// How often the duration has grown: media that is still being made.
+  /// How often the duration has grown, as that of media that is still being produced does.
   private var growths = 0
-  /// The last position that was reported, while nothing has happened that moves the playhead.
+  /// The last reported position, unless something has moved the playhead since.
   private var sample: Place?
-  /// Where the playhead was last, reported or not.
+  /// The last known place of the playhead, reported or not.
   private var known: Place?
-  /// From where the playhead should have moved.
+  /// The place from which the playhead should have moved.
   private var anchor: Place?
   /// The first position since playback was paused.
   private var pausedAt: Place?
-  /// Since when nothing of the media is left to play.
+  /// When the end of the media was reached.
   private var endReached: Instant?
   private var isFrozen = false
   private var isPast = false
   private var isNegative = false
   private var isOverdue = false
 
-  /// Whether so much data lies ahead that there is nothing to wait for.
+  /// Whether enough data lies ahead that there is nothing to wait for.
   var hasDataAhead: Bool { dataAhead >= ObservedLimits.dataAhead }
 
-  /// How much data lies ahead of the last position that was reported.
+  /// How much data lies ahead of the last reported position.
   var dataAhead: Int64 {
     guard let sample, bufferedUntil.isKnown else { return 0 }
     return (bufferedUntil - sample.position).microseconds
   }
 
-  // MARK: What moves it
+  // MARK: Movement
 
   /// Media was asked for.
   mutating func open(at now: Instant) {
@@ -60,13 +60,13 @@ struct ObservedPlayhead {
     known = Place(position: .zero, at: now)
   }
 
-  /// The playhead goes elsewhere.
+  /// The playhead leaves its position.
   mutating func leave() {
     (sample, known, anchor, isFrozen) = (nil, nil, nil, false)
     (pausedAt, endReached, isOverdue) = (nil, nil, false)
   }
 
-  /// The playhead has come to a place.
+  /// The playhead has arrived at a position.
   mutating func land(_ position: MediaTime, at now: Instant) {
     leave()
     guard position.isKnown else { return }
@@ -93,7 +93,7 @@ struct ObservedPlayhead {
     (anchor, isFrozen) = (nil, false)
   }
 
-  /// Where the playhead is, as far as that follows from what was reported.
+  /// The place of the playhead, as far as it follows from the reports.
   private func place(at now: Instant) -> Place? {
     guard let known, isMoving else { return known.map { Place(position: $0.position, at: now) } }
     let moved = rate.advance(during: TimeSpan(microseconds: max(0, (now - known.at).microseconds)))
@@ -124,7 +124,7 @@ struct ObservedPlayhead {
         law: ObservedLaws.positionBack,
         detail: "the position went from \(TraceTime.position(last.position)) back to \(TraceTime.position(position))")
     }
-    // In a log without times nothing can be said of speed.
+    // A log without times tells nothing about speed.
     let expected = rate.advance(during: TimeSpan(microseconds: max(0, elapsed))).microseconds
     if elapsed > 0, advance > expected &+ ObservedLimits.ahead {
       anchor = nil
@@ -137,7 +137,7 @@ struct ObservedPlayhead {
     return paused(position, at: now) ?? frozen(position, at: now)
   }
 
-  /// Below zero there is no media, in a live window neither.
+  /// There is no media below zero, not even in a live window.
   private mutating func negative(_ position: MediaTime) -> Finding? {
     guard position.microseconds <= -ObservedLimits.back else {
       isNegative = false
@@ -158,7 +158,7 @@ struct ObservedPlayhead {
       detail: "the position is \(TraceTime.position(position)), the duration \(TraceTime.position(duration))")
   }
 
-  /// While paused the position advances as if it played. What is scrubbed moves faster, or back.
+  /// While paused, the position advances as during playback. Scrubbing moves faster, or backwards.
   private mutating func paused(_ position: MediaTime, at now: Instant) -> Finding? {
     guard isPaused, !isMoving else {
       pausedAt = nil
@@ -209,17 +209,17 @@ struct ObservedPlayhead {
     if !mayEstimate {
       guard let sample, (now - sample.at).microseconds <= ObservedLimits.oldPosition else { return nil }
     }
-    // What is beyond a hundred years is no position.
+    // A value beyond a hundred years is not a position.
     return place(at: now).map { (duration - $0.position).microseconds }
       .flatMap { $0.magnitude < 1 << 52 ? $0 : nil }
   }
 
   /// Playback ended.
   mutating func end(at now: Instant) -> Finding? {
-    // Playback does not pass the data, wherever the playhead is.
+    // Playback does not run past the data, wherever the playhead is.
     let behindData = isLive || !bufferedUntil.isKnown || !duration.isKnown ? nil : duration - bufferedUntil
     guard let missing = missing(at: now) ?? behindData?.microseconds else { return nil }
-    // Of long media a duration may be estimated from a bit rate: two per cent.
+    // The duration of long media may be estimated from a bit rate, hence two per cent.
     guard missing > max(ObservedLimits.early, duration.microseconds / 50) else { return nil }
     return Finding(
       law: ObservedLaws.endedEarly,
@@ -227,7 +227,7 @@ struct ObservedPlayhead {
         "playback ended about \(ObservedMonitor.seconds(missing)) before the duration \(TraceTime.position(duration))")
   }
 
-  /// Playback is wanted and time passes up to `now`: whether it should have ended long ago.
+  /// Whether playback, which is wanted up to `now`, should have ended long ago.
   mutating func overdue(at now: Instant) -> Finding? {
     guard growths < 2, let missing = missing(at: now) else { return nil }
     let tolerance = min(ObservedLimits.endReached, duration.microseconds / 4)
@@ -235,7 +235,7 @@ struct ObservedPlayhead {
       endReached = nil
       return nil
     }
-    // While it moves it passed the end before now.
+    // A moving playhead passed the end some time before now.
     let passed = isMoving && rate.thousandths > 0 ? max(0, tolerance - missing) * 1_000 / Int64(rate.thousandths) : 0
     let since = endReached ?? Instant(microseconds: now.microseconds - min(passed, now.microseconds))
     endReached = since
@@ -246,6 +246,6 @@ struct ObservedPlayhead {
       detail: "the end of the media was reached \(ObservedMonitor.seconds((now - since).microseconds)) ago")
   }
 
-  /// The user or the player does something else than to wait for the end.
+  /// The user or the player does something other than wait for the end.
   mutating func forgetEnd() { endReached = nil }
 }

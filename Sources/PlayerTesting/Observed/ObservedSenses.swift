@@ -1,24 +1,24 @@
 import PlayerCore
 import PlayerTrace
 
-/// What an observed run tells of sound and picture, and of requests: whether it comes too often.
+/// What an observed run reports about sound, picture and requests, and whether it occurs too often.
 struct ObservedSenses {
   private var dropped: [(at: Instant, count: Int64)] = []
   private var areDropsReported = false
   private var gaps = Recurring(ObservedLimits.audioGaps, within: ObservedLimits.audioGapsWithin)
   private var isDriftReported = false
-  /// How far the last gaps moved sound and picture apart, each more than the one before.
+  /// How far the latest gaps moved sound and picture apart, each more than the previous one.
   private var growing: [Int64] = []
   private var requests: [TextID: Recurring] = [:]
   /// The picture has no frames to show.
   private(set) var isPictureMissing = false
-  /// It has had some since the media was opened.
+  /// The picture has had frames since the media was opened.
   private(set) var hasHadPicture = false
 
   /// Other media.
   mutating func open() { self = ObservedSenses() }
 
-  /// What was requested for another place or rendition is requested again without fault.
+  /// Requests may repeat after a change of the position or the rendition.
   mutating func forgetRequests() { requests.removeAll(keepingCapacity: true) }
 
   mutating func take(_ sign: ObservedSign, at now: Instant) -> ObservedPlayhead.Finding? {
@@ -54,7 +54,7 @@ struct ObservedSenses {
     return finding(ObservedLaws.framesDropped, "at least \(sum) frames were dropped within \(seconds) s")
   }
 
-  /// A distance that was measured counts at once; of gaps that may cause one it takes three, each larger than the last.
+  /// A measured distance counts at once; gaps that may cause one count only after three, each larger than the last.
   private mutating func drift(_ distance: Int64, _ isMeasured: Bool) -> ObservedPlayhead.Finding? {
     let size = Int64(clamping: distance.magnitude)
     if !isMeasured {
@@ -71,7 +71,7 @@ struct ObservedSenses {
 
   private mutating func request(_ again: TextID, at now: Instant) -> ObservedPlayhead.Finding? {
     guard !again.isNone, requests.count < 256 || requests[again] != nil else { return nil }
-    // The first request had no name yet.
+    // The first request had no name yet, so it is not counted.
     var recurring =
       requests[again] ?? Recurring(ObservedLimits.sameRequest - 1, within: ObservedLimits.sameRequestWithin)
     let count = recurring.come(at: now)

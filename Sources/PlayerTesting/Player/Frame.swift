@@ -9,9 +9,9 @@ struct Frame: OptionSet, Hashable, Sendable {
   static let phase = Frame(rawValue: 1 << 1)
   static let failure = Frame(rawValue: 1 << 2)
   static let prepared = Frame(rawValue: 1 << 3)
-  /// Which opening plays: nothing that is shown, but everything that is shown of the media depends on it.
+  /// Which opening plays. It is not shown itself, but everything that is shown of the media depends on it.
   static let opening = Frame(rawValue: 1 << 34)
-  // What is requested.
+  // Requests.
   static let starts = Frame(rawValue: 1 << 4)
   static let holds = Frame(rawValue: 1 << 5)
   static let rate = Frame(rawValue: 1 << 6)
@@ -20,7 +20,7 @@ struct Frame: OptionSet, Hashable, Sendable {
   static let looping = Frame(rawValue: 1 << 9)
   static let scaling = Frame(rawValue: 1 << 10)
   static let rotation = Frame(rawValue: 1 << 11)
-  // The surroundings.
+  // The environment.
   static let network = Frame(rawValue: 1 << 12)
   static let interruption = Frame(rawValue: 1 << 13)
   static let background = Frame(rawValue: 1 << 14)
@@ -49,13 +49,13 @@ struct Frame: OptionSet, Hashable, Sendable {
 
   static let intent: Frame = [.starts, .holds]
   static let segments: Frame = [.segment, .skip]
-  /// What is known of the media that is open: it comes and goes with that.
+  /// What is known of the open media: it appears and disappears with the media.
   static let media: Frame = [
     .state, .supply, .seek, .effectiveRate, .live, .duration, .streamType, .range, .trackCounts, .tracks, .size,
     .subtitle, .firstFrames, .segment, .skip,
   ]
 
-  /// The parts in the order of ``Player/Observable``'s page, with what they are made of.
+  /// The parts in the order of ``Player/Observable``'s page, with their fields.
   static let names: [(part: Frame, name: StaticString, fields: String)] = [
     (.item, "item", "`item`"),
     (.phase, "phase", "`phase`"),

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// What lets a part change apart from the input it belongs to. Whether it is so follows from the state before and after
-/// the input, from the settings and from what was announced.
+/// An occasion on which a part may change although it does not belong to the input. Whether it applies follows from the
+/// states before and after the input, the settings, and the announcements.
 enum FrameOccasion: CaseIterable, Sendable {
   case mediaComesOrGoes
   case mediaIsReady
@@ -24,7 +24,7 @@ enum FrameOccasion: CaseIterable, Sendable {
   /// `allCases`, which makes a new array each time.
   static let all = allCases
 
-  /// When it is so, for a reader.
+  /// When it applies, for readers.
   var words: String {
     switch self {
     case .mediaComesOrGoes: "another opening begins or takes over, an opening is closed, or failed content is replaced"
@@ -95,7 +95,7 @@ extension PlayerMonitor {
   }
 
   private func comesOrGoes(_ changes: Frame) -> Bool {
-    // What has failed shows what it knew until something else opens.
+    // Failed media shows its last values until something else opens.
     changes.contains(.opening) || before.isEngineOpen != inspection.isEngineOpen
       || before.shown.phase == .failed && changes.contains(.phase)
   }
@@ -111,8 +111,8 @@ extension PlayerMonitor {
       && inspection.shown.preparedCount != before.shown.preparedCount
   }
 
-  /// Whether a rule other than the app's may end the intent to play: after a failure, at the end, or where an
-  /// interruption that was too long is over.
+  /// Whether a rule other than the app's may end the intent to play: after a failure, at the end, or when an
+  /// interruption that was too long ends.
   var mayEndIntent: Bool {
     if stepOutputs.schedulesRetry { return !policies.retryKeepsIntent || policies.openFailureHolds }
     if stepOutputs.hasFailed {

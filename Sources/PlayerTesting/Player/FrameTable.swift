@@ -1,11 +1,11 @@
 import PlayerCore
 
-/// What an input may change of what a player shows; everything else is as before (Architecture.md#law-6).
+/// What an input may change in what a player shows; everything else stays as it was (Architecture.md#law-6).
 ///
-/// Two lists: what inputs of a kind are about, and what else may change on an occasion, whatever the input is. The page
-/// "Frame" shows both.
+/// Two lists: what inputs of a kind may always change, and what may change on an occasion, whatever the input is. The
+/// page "Frame" shows both.
 struct FrameTable: Sendable {
-  /// What an input of one of these kinds may change whenever it comes.
+  /// What an input of one of these kinds may always change.
   struct Row: Sendable {
     var codes: [UInt16]
     var parts: Frame
@@ -25,7 +25,7 @@ struct FrameTable: Sendable {
     for row in Self.rows { for code in row.codes { partsByCode[Int(code)] = row.parts } }
   }
 
-  /// What an input of this kind may change whenever it comes.
+  /// What an input of this kind may always change.
   func parts(of code: UInt16) -> Frame { partsByCode[Int(code)] }
 
   static let rows: [Row] = [
@@ -52,7 +52,7 @@ struct FrameTable: Sendable {
       Kind.addBoundaryObserver, Kind.removeObserver, Kind.captureStill, parts: []),
     Row(Kind.commitSegments, parts: .segments),
     Row(Kind.set, parts: [opening, .supply, .streamType, .range, .segments]),
-    // Surroundings.
+    // The environment.
     Row(Kind.networkChanged, parts: [failing, .network]),
     Row(Kind.interruptionBegan, parts: [.interruption, .state]),
     Row(Kind.interruptionEnded, parts: [.interruption, .holds, .state]),

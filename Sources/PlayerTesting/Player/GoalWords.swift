@@ -5,7 +5,7 @@ import PlayerTrace
 /// An output of the player: its name, and what must be among its values: `failed stuckSeeking`, `failed detail=104`.
 ///
 /// A word is a whole value, as `tapedeck cat` shows it, or a field, `=` and its value. Every word must be one that the
-/// message can have: a goal that is misspelt would be reached by something else, or never.
+/// message can have: otherwise a misspelt goal would never be reached, or be reached by something else.
 package struct GoalWords: Sendable {
   package let name: String
   private let code: UInt16
@@ -61,7 +61,7 @@ package struct GoalProblem: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// What a goal can name: the outputs of the player, their fields and what these can be.
+/// What a goal can name: the outputs of the player, their fields, and the values of these.
 enum GoalVocabulary {
   struct Field: Sendable {
     var name: String
@@ -84,7 +84,7 @@ enum GoalVocabulary {
 
     func takes(_ value: String) -> Bool {
       if names.contains(value) { return true }
-      // A number without a name is written as it is; so are unknown times.
+      // Numbers without a name, and unknown times, are written literally.
       return Int64(value).map { "\($0)" == value } ?? (value == "null" && (type == .time || type == .span))
     }
   }

@@ -1,8 +1,8 @@
 import PlayerCore
 
 extension Failure.Kind {
-  /// Whether a network that returns can heal it, stated a second time: what was cut off or never reached has a chance,
-  /// what a server or the media itself has reported does not change (PRX.md#8).
+  /// Whether a returning network can heal the failure, stated independently: a connection that broke off or was never
+  /// made has a chance, an error that a server or the media itself has reported does not (PRX.md#8).
   var healsWithNetwork: Bool {
     switch self {
     case .io, .nameResolution, .socket, .connect, .openTimeout, .readTimeout, .endedEarly, .stuckBuffering: true

@@ -1,4 +1,4 @@
-// Short inline lists for states that are copied at every step: `InlineArray` does the same from macOS 26 and iOS 26 on.
+// Short inline lists for states that are copied at every step: `InlineArray` does the same as of macOS 26 and iOS 26.
 
 /// Four values.
 struct FourInPlace<Element> {

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Swift source for a step or a setup, for printed tests that can be pasted.
+// Swift source of steps and setups, for printed tests that can be pasted.
 
 extension PlayerModel {
   /// The model as a Swift expression, for a printed test.

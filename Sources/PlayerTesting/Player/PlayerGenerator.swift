@@ -147,7 +147,7 @@ extension PlayerModel {
     change(.retryableFailures, random.pick([.all, .all, FailureKinds.connectivity]).rawValue)
     change(.backgroundTime, random.pick([0, 240_000_000]))
     for setting in flags { change(setting, Int64(random.below(2))) }
-    // A few others.
+    // A few other settings.
     for _ in 0..<random.below(4) {
       let setting = Setting(rawValue: UInt8(random.below(Setting.count))) ?? .autoplay
       let range = setting.specification.range
@@ -159,7 +159,7 @@ extension PlayerModel {
       case .bits: break
       }
     }
-    // One value for each setting: the last one.
+    // Keeps only the last value of each setting.
     var seen: (low: UInt64, high: UInt64) = (0, 0)
     var last: [PlayerSetup.Change] = []
     last.reserveCapacity(changes.count)

@@ -5,7 +5,7 @@ extension PlayerModel: CompactModel {
   /// The host, the preset and each setting that differs; read back by ``setup(of:)``.
   public func numbers(of setup: PlayerSetup) -> [Int64] { [Int64(setup.host.rawValue)] + setup.numbers }
 
-  /// The setup with these numbers; `nil` when they stand for none.
+  /// The setup with these numbers; `nil` if they represent none.
   public func setup(of numbers: ArraySlice<Int64>) -> PlayerSetup? {
     guard let first = numbers.first, let host = UInt8(exactly: first).flatMap(PlayerSetup.Host.init) else { return nil }
     return PlayerSetup(numbers: numbers.dropFirst(), host)
@@ -14,7 +14,7 @@ extension PlayerModel: CompactModel {
   /// The instant in microseconds, then the input's message; read back by ``step(of:)``.
   public func numbers(of step: PlayerStep) -> [Int64] { [step.instant.microseconds] + step.input.numbers }
 
-  /// The step with these numbers; `nil` when they stand for none.
+  /// The step with these numbers; `nil` if they represent none.
   public func step(of numbers: ArraySlice<Int64>) -> PlayerStep? {
     guard let instant = numbers.first, let input = Input(numbers: numbers.dropFirst()) else { return nil }
     return PlayerStep(input, at: Instant(microseconds: instant))

@@ -81,7 +81,7 @@ struct PlayerTries {
     var original = player
     var reader = FieldValues()
     original.visitState(&reader)
-    // As much of the time from a new player as from one that knows of other media.
+    // Half of the time from a new player, half from one that knows other media.
     var rebuilt = seed & 1 == 0 ? other : Player(configuration: other.configuration)
     rebuilt.takeTables(of: player)
     var writer = FieldValues(values: reader.values, isWriting: true, skipped: fault.field)
@@ -92,7 +92,7 @@ struct PlayerTries {
   /// The first difference between the player and the diverged copy restored from the player's canonical state; `nil`
   /// when there is none.
   mutating func differenceFromCanonicalState() -> String? {
-    // Instants that saturate have no differences.
+    // Saturated instants have no meaningful differences.
     guard player.clock < .seconds(1_000_000), player.clock > .seconds(-1_000_000) else { return nil }
     var (first, second) = (player, other)
     second.takeTables(of: player)
@@ -161,8 +161,8 @@ struct PlayerTries {
     }
   }
 
-  /// False for inputs about what a canonical state leaves out: tables, identifiers of their own numbering, and the wall
-  /// clock.
+  /// False for inputs about parts that a canonical state omits: tables, identifiers with separate numbering, and the
+  /// wall clock.
   private static func concernsCanonicalState(_ input: Input) -> Bool {
     switch input {
     case .command(.commitSegments, _), .command(.stageSegment, _), .command(.set, _),

@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-// The requirements of explaining, and of counting ways to break a property.
+// What explaining, and counting the ways to break a property, require.
 
 extension PlayerModel {
   /// The name of the input, the opening that it names, and whether the clock runs backwards.

@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-// What makes sessions of a player: all but the checks, which traces need, too.
+// How sessions of a player are run. The checks are elsewhere, because traces need them, too.
 
 extension PlayerModel: Model {
   /// The maximum number of deadlines that a faithful host serves before a step.
@@ -41,7 +41,7 @@ extension PlayerModel: Model {
   func take(
     _ step: PlayerStep, in state: inout State, _ visit: (Input, Instant, borrowing State) -> Void
   ) -> PropertyViolation? {
-    // A step before the clock, after others were removed or moved, happens at once.
+    // A step that lies before the clock, because others were removed or moved, happens at once.
     var now = max(step.instant, state.player.clock)
     if state.host == .faithful {
       if state.player.nextDeadline <= now, let violation = serve(upTo: now, &state, visit) { return violation }

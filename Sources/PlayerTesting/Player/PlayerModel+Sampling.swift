@@ -39,7 +39,7 @@ extension PlayerModel {
     if !isSame { twin = state.player }
     tryEarlyDeadline(&state, &twin)
     tryIdling(input, at: now, &state, &idle)
-    // Splitting runs through ten seconds, so it is checked more rarely, and not in every session.
+    // Splitting runs for ten seconds, so it is checked more rarely, and not in every session.
     if splitsAtEverySample || state.samples & 15 == 1 && Self.isChosen(state.player) { trySplitting(&state) }
     #if !hasFeature(Embedded)
     tryCopies(&state)
@@ -107,7 +107,7 @@ extension PlayerModel {
     let earlyOutputs = Self.serve(
       &early, upTo: [end + .milliseconds(-7_700), end + .seconds(-5), end + .microseconds(-1), end], &state.scratch,
       &state.furtherInputs)
-    // A player that stays busy beyond the bound was stopped at different places.
+    // A player that stays busy beyond the bound was stopped at different points.
     guard let lateOutputs, let earlyOutputs else { return }
     state.monitor.expect(lateOutputs == earlyOutputs && late == early, .splittingTimeShows)
   }

@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-// The requirements of shrinking, except simpler steps and setups.
+// What shrinking requires, except simpler steps and setups.
 
 extension PlayerModel {
   /// In microseconds; `nil` for a clock that runs backwards.

@@ -1,8 +1,8 @@
 import PlayerCore
 import ReducerTesting
 
-// The candidates of shrinking. Numbers only get nearer to zero, names only more usual, so it terminates. Repeated, it
-// ends at the smallest value that still breaks the property, at a boundary that matters.
+// The candidates of shrinking. Numbers only get closer to zero, and names only more common, so shrinking terminates. It
+// ends at the smallest value that still breaks the property: a boundary that matters.
 
 extension PlayerModel {
   /// Simpler inputs at the same instant, then the same input at an instant nearer to zero; the simplest first.
@@ -26,7 +26,7 @@ extension PlayerModel {
     }
     for index in setup.changes.indices {
       let standard = setup.preset.configuration[setup.changes[index].setting]
-      // Nearer to the preset's value.
+      // Values closer to the preset's.
       let (distance, overflow) = setup.changes[index].value.subtractingReportingOverflow(standard)
       guard !overflow else { continue }
       for number in Simpler.numbers(than: distance) where number != 0 {
@@ -106,7 +106,7 @@ enum Simpler {
     for candidate in halves.prefix(1) + round + halves.dropFirst() + [1] {
       if candidate < magnitude, !candidates.contains(candidate) { candidates.append(candidate) }
     }
-    // A negative number is less usual than a positive one.
+    // A negative number is less common than a positive one.
     var numbers = candidates.map { number < 0 ? Int64(truncatingIfNeeded: 0 &- $0) : Int64(truncatingIfNeeded: $0) }
     if number < 0, let positive = Int64(exactly: magnitude) { numbers.insert(positive, at: 1) }
     return numbers
@@ -137,7 +137,7 @@ enum Simpler {
     case .command(let command, _):
       if index == 0 { return usual(RequestID.fresh.rawValue) }
       switch command {
-      // Another setting is another step.
+      // A different setting would be a different step.
       case .set: return index == 1 ? [] : numbers(than: value)
       // Item 0 means no item.
       case .load where index == 1: return numbers(than: value).filter { $0 > 0 }

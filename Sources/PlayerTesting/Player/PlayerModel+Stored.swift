@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerTrace
 import ReducerTesting
 
-/// Sessions of the player are stored as traces, which every command of `tapedeck` takes. The note names the broken
+/// Sessions of the player are stored as traces, which every command of `tapedeck` accepts. The note names the broken
 /// property.
 extension PlayerModel: StoredModel {
   /// Sessions are stored as text traces.

@@ -25,7 +25,7 @@ extension PlayerMonitor {
     if case .command(let command, _) = input, code == Kind.seek || code == Kind.restart {
       switch command {
       case .seek(let position), .restart(let position, _):
-        // Before the landing after a blocked segment lies the segment itself.
+        // No tolerance before the landing after a blocked segment: the segment itself lies there.
         let before = inspection.shown.skipped.isNone ? position.toleranceBefore : .zero
         ledger.tolerances = Tolerances(before, position.toleranceAfter)
       default: break

@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Time limits are kept: the next deadline is never later than any limit that runs, and lies where its cause has put it
+// Time limits are kept: the next deadline is never later than any running limit, and lies where its cause put it
 // (Architecture.md#law-10).
 
 extension PlayerMonitor {
@@ -31,7 +31,7 @@ extension PlayerMonitor {
   /// other laws.
   @inline(__always)
   private var due: Instant {
-    // Mutating: otherwise the whole monitor is copied, at every step.
+    // Mutating, or the whole monitor would be copied at every step.
     mutating get {
       switch inspection.nextSlot {
       case .close: Self.after(timerStarts.close, policies.closeTimeout)

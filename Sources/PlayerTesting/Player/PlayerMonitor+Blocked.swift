@@ -1,13 +1,13 @@
 import PlayerCore
 
-// Blocked media: a playhead in it leaves as soon as it is evaluated, skips that do not get out are counted, and media
+// Blocked media: a playhead in it leaves as soon as it is evaluated, skips that do not leave it are counted, and media
 // that ends blocked ends there (SRG.md#3.4).
 
 extension PlayerMonitor {
-  /// The skips in a row that did not get out of blocked media.
+  /// The consecutive skips that did not leave blocked media.
   struct SkipAccount: Sendable {
     var inVain: Int64 = 0
-    /// False while it is not known how many there were before the watch.
+    /// False while the number from before the monitor started is unknown.
     var isKnown = false
   }
 
@@ -25,7 +25,7 @@ extension PlayerMonitor {
       expectSame("skips in vain", inVain, skipAccount.inVain, .rememberedOtherwise)
     }
     if isBlocked { checkLeaving(&player) }
-    // A skip that was announced is about to begin, or in progress.
+    // An announced skip is about to begin, or in progress.
     if inspection.looksAtSegments, !inspection.shown.skipped.isNone { expect(inspection.isSegmentDue, .skipNotClosed) }
   }
 
@@ -37,8 +37,8 @@ extension PlayerMonitor {
 
   // MARK: Counting
 
-  /// A skip is one more that may be in vain; a playhead that is seen out of blocked media, a replay, a reload and other
-  /// content start over.
+  /// Counts each skip as possibly vain. The count restarts when the playhead is seen outside blocked media, and after a
+  /// replay, a reload, or a change of content.
   private mutating func countSkips(_ code: UInt16, isBlocked: Bool) {
     if code == Kind.deadline, before.isSegmentDeadline {
       let isBeside = inspection.epoch != before.epoch && !inspection.shown.skipped.isNone
@@ -48,31 +48,31 @@ extension PlayerMonitor {
     let isOut =
       inspection.shown.phase == .empty
       || isInPlace && !isBlocked && isLookedUp && inspection.shown.skipped.isNone
-    // Where numbers end no place holds the playhead.
+    // At the end of the number range no place contains the playhead.
     if inspection.position == .microseconds(.max) { skipAccount.isKnown = false }
     if isOut || isReplay(code) || code == Kind.reload && !stepOutputs.isRefused {
-      // What is buffered may still play out, and then nothing starts over.
+      // Buffered media may still play out, and then nothing starts over.
       let isKept =
         code == Kind.reload && stepOutputs.isPrevented && before.shown.phase == .prepared && !before.isSeeking
       skipAccount = SkipAccount(inVain: 0, isKnown: isOut || !isKept)
     }
   }
 
-  /// An engine that does not get out is given up when the setting requires it, and not before.
+  /// An engine that does not leave blocked media fails when the setting requires it, and not before.
   private mutating func enterSkip() {
     skipAccount.inVain += 1
     guard skipAccount.isKnown else { return }
     expect((stepOutputs.failure == .stuckSeeking) == (skipAccount.inVain > policies.skipLimit), .skipChainEndless)
   }
 
-  /// Whether what has ended plays from its beginning again.
+  /// Whether ended media plays from its beginning again.
   private func isReplay(_ code: UInt16) -> Bool {
     let isWish = code == Kind.play || code == Kind.toggle || code == Kind.remoteControl
     return isWish && before.shown.phase == .ended && inspection.shown.phase == .prepared
       && inspection.epoch == before.epoch
   }
 
-  /// Without a list the place of the playhead does not matter, unless a list that there was still has to be left.
+  /// Without a list the place of the playhead does not matter, unless a former list has yet to be left.
   private var isLookedUp: Bool {
     inspection.segmentCount > 0 || !before.shown.skipped.isNone || !before.shown.segment.isNone
       || !before.pendingSelection.isNone
@@ -80,14 +80,14 @@ extension PlayerMonitor {
 
   // MARK: Leaving
 
-  /// What can be left is left at once, by a skip or, where nothing follows, by the end.
+  /// Blocked media that can be left is left at once: by a skip, or by the end if nothing follows.
   private mutating func checkLeaving(_ player: inout Player) {
     guard !inspection.isSegmentDue, inspection.canSeek, inspection.nextDeadline > inspection.clock,
       let landing = landing(behindBlockedAt: inspection.position, &player)
     else { return }
     let reach = reachable(landing)
     expect(reach <= inspection.position || reach < landing, .blockedNotLeft)
-    // Its end is evaluated as the playhead reaches it.
+    // The end of a place is evaluated when the playhead reaches it.
     guard inspection.placeStart != before.placeStart || inspection.placeEnd != before.placeEnd else { return }
     let endsBlocked = inspection.shown.streamType == .onDemand && landing >= reachable(inspection.shown.duration)
     expect(!endsBlocked, .blockedNotLeft)

@@ -11,7 +11,7 @@ extension PlayerMonitor {
     var resets: Int64 = 0
     /// The start of the current playback run, moved by jumps; unknown without one.
     var origin = MediaTime.unknown
-    /// Where playback broke off and has not advanced beyond since.
+    /// Where playback broke off, unless it has advanced beyond that since.
     var setback = MediaTime.unknown
     /// False when the monitor started later.
     var isKnown = false
@@ -163,7 +163,7 @@ extension PlayerMonitor {
     } else if inspection.epoch != before.epoch || inspection.shown.phase == .blocked || stepOutputs.commandsSeek {
       closePlaybackRun(input, code)
     } else if code == Kind.networkChanged, policies.reloadLimit == 0 {
-      // A reload that is not allowed is tried nevertheless, and ends the run.
+      // A reload beyond the budget is attempted anyway, and ends the run.
       ledger.budgets.retries = inspection.retryCount
     }
     if stepOutputs.reloads { ledger.budgets.reloads = Self.next(ledger.budgets.reloads) }

@@ -57,7 +57,7 @@ extension PlayerMonitor {
       let (request, answer) = (stepOutputs.answered.numbers[index], stepOutputs.answered.answers[index])
       if request.isNone { continue }
       let isPending = request == before.pendingLoad || request == before.pendingSeek || request == before.pendingStill
-      // If two requests share a number their answers cannot be told apart.
+      // The answers of two requests with the same number cannot be distinguished.
       if request == asked, isPending { continue }
       if request == asked {
         checkAnswerAtOnce(answer, code)
@@ -116,7 +116,7 @@ extension PlayerMonitor {
     case Kind.stillCaptured:
       guard case .engine(.stillCaptured(_, let isCaptured), _) = input else { return nil }
       return isCaptured ? .done : .failed
-    // Media that cannot go back to its beginning is opened again, whatever the result.
+    // Media that cannot return to its beginning is reopened, whatever the result.
     case Kind.play, Kind.toggle, Kind.remoteControl:
       if before.shown.phase != .ended || before.canSeek { break }
       return .cancelled

@@ -1,14 +1,14 @@
 import PlayerCore
 
-// Tables of the player are represented in its state by digests: two players are equal only where their tables are. Here
-// the digests are made a second time, of segments from what was staged and of observers from the table itself.
+// The player's state contains digests of its tables: two players are equal only if their tables are. Here the digests
+// are computed independently, those of segments from the staged ones, that of the observers from the table itself.
 
 extension PlayerMonitor {
-  /// The digests of both lists of segments, as the inputs give them.
+  /// The digests of both lists of segments, as given by the inputs.
   struct SegmentDigests: Sendable {
     var staged: Int64 = 0
     var list: Int64 = 0
-    /// False where something was staged, or made the list, before the watch.
+    /// False if something was staged or committed before the monitor started.
     var isStagedKnown = false
     var isListKnown = false
 
@@ -35,7 +35,7 @@ extension PlayerMonitor {
     switch code {
     case Kind.stageSegment, Kind.commitSegments, Kind.load, Kind.reset: checkSegmentDigests(input, &player)
     case Kind.addPeriodicObserver, Kind.addBoundaryObserver, Kind.removeObserver: checkObserverDigest(&player)
-    // An observer that came late is like the others later, whatever the input is.
+    // A new observer becomes like the others later, at any input.
     default: if inspection.observerCount > 0, inputCount & 7 == 0 { checkObserverDigest(&player) }
     }
     if inspection.shown.phase == .empty, before.shown.phase != .empty { digests.dropAll() }
@@ -54,7 +54,7 @@ extension PlayerMonitor {
   private mutating func enterSegmentDigests(_ command: Command) {
     switch command {
     case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _):
-      // A segment without length is not staged, and the host is notified.
+      // An empty segment is not staged, and the host is notified.
       guard start.isKnown, start < end else { return expect(stepOutputs.diagnosesEmptyRange, .droppedSilently) }
       digests.stage(Segment(id, start: start, end: end, isBlocked: isBlocked, isHidden: isHidden, isDated: isDated))
     case .commitSegments: digests.commit()

@@ -1,10 +1,10 @@
 import PlayerCore
 
-// The live edge: when a requested rate above normal waits, what is found of an edge whose position was not known, and
-// when the playhead is evaluated again (SRG.md#1.9, SRG.md#1.10).
+// The live edge: when a requested rate above normal waits, where an edge of unknown position is found, and when the
+// playhead is evaluated again (SRG.md#1.9, SRG.md#1.10).
 
 extension PlayerMonitor {
-  /// What the session shows about the edge of the open stream.
+  /// What the session reveals about the edge of the open stream.
   struct EdgeAccount: Sendable {
     /// Whether a requested rate above normal waits.
     var holdsRate = false
@@ -36,8 +36,8 @@ extension PlayerMonitor {
 
   // MARK: The rate
 
-  /// Near the edge nothing is faster than normal, and far from it nothing waits; in between it stays as it is, and a new
-  /// wish waits where playback is at normal speed. `nil` where that is not known.
+  /// Near the edge no rate exceeds the normal one, and far from it no request waits; in between nothing changes, and a
+  /// new request waits if playback is at the normal rate. `nil` where that is unknown.
   private mutating func expectedHold(_ code: UInt16, _ hidden: borrowing Player.Memory) -> Bool? {
     let shown = inspection.shown
     switch shown.streamType {
@@ -54,7 +54,7 @@ extension PlayerMonitor {
     return distance > policies.liveRateMargin + policies.liveTolerance ? false : old
   }
 
-  /// When the playhead that moves comes so near to the edge that something changes; never where that is not known.
+  /// When the moving playhead gets close enough to the edge to cause a change; never where that is unknown.
   @inline(__always)
   var edgeLimit: Instant {
     mutating get {
@@ -71,7 +71,7 @@ extension PlayerMonitor {
     var distance = TimeSpan.never
     if !inspection.shown.isLive { distance = toEdge - policies.liveTolerance }
     if !edge.holdsRate { distance = min(distance, toEdge - policies.liveRateMargin) }
-    // Nothing lies beyond the last position there is.
+    // Nothing lies beyond the last representable position.
     guard distance != .never, MediaTime(microseconds: .max) - inspection.anchor > distance else { return .never }
     return inspection.anchoredAt + (distance + .microseconds(1))
   }
@@ -85,7 +85,7 @@ extension PlayerMonitor {
       (edge.hasWindow, edge.awaitsWindow) = (false, false)
     }
     if inspection.shown.preparedCount != before.shown.preparedCount, code == Kind.opened {
-      // What takes over from media on demand begins where that was.
+      // An opening that takes over from media on demand begins where that was.
       let isElsewhere = inspection.epoch != before.epoch && before.shown.streamType == .onDemand
       edge.awaitsWindow = isElsewhere ? nil : restsAtEdge && !edge.hasWindow
     } else if stepOutputs.commandsSeek
@@ -102,7 +102,7 @@ extension PlayerMonitor {
     expectSame("edge", inspection.anchor, inspection.windowEnd, .soughtElsewhere)
   }
 
-  /// Whether what has just become ready begins where the engine rests.
+  /// Whether media that has just become ready begins where the engine rests.
   private var restsAtEdge: Bool {
     guard inspection.shown.streamType.isLive, before.pendingSeek.isNone, !inspection.isSeeking else { return false }
     switch before.startAnchor {
@@ -114,7 +114,7 @@ extension PlayerMonitor {
 }
 
 extension StreamType {
-  /// Whether it has an edge.
+  /// Whether the stream type has an edge.
   @inline(__always)
   fileprivate var isLive: Bool { self == .live || self == .dvr }
 }

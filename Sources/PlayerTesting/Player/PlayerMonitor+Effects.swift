@@ -249,7 +249,7 @@ extension PlayerMonitor {
     return shown.item == item && shown.wantsPlay == autoplay && inspection.isLocal == isLocal && isCounted && isReset
       && isAimed && isThere && (opens ? isOpeningNow : shown.phase == .idle)
       && shown.isInterrupted == (before.shown.isInterrupted && !autoplay)
-      // A list committed without content was meant for the next content.
+      // A list committed without content belongs to the next content.
       && inspection.segmentCount == (before.shown.phase == .empty ? before.segmentCount : 0)
   }
 

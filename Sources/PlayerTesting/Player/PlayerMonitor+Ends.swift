@@ -12,7 +12,7 @@ extension PlayerMonitor {
     guard before.shown.phase == .prepared, inspection.epoch == before.epoch, before.nextEpoch.isNone else { return }
     if code == Kind.seekCompleted { return }
     let end = placeOfEnd(input, code)
-    // A stream has no end to run past.
+    // A live stream has no end to run past.
     if code == Kind.deadline { expect(before.shown.streamType == .onDemand, .endedOtherwise) }
     if code == Kind.ended {
       guard isOwnReport(input), !before.isSeeking else { return }
@@ -22,7 +22,7 @@ extension PlayerMonitor {
       expect((stepOutputs.failure == .endedEarly) == isEarly, .endedOtherwise)
       if isEarly { return }
     }
-    // Media that has played since it started over may start over again.
+    // Media may start over again only if it has played since it last did.
     guard let hasTurned = ledger.hasTurned, ledger.budgets.isKnown else { return }
     let isNewRound = !hasTurned || hasPlayed(upTo: end)
     var loops = before.shown.isLooping && before.shown.streamType == .onDemand && before.canSeek

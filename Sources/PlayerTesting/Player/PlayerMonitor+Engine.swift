@@ -14,7 +14,7 @@ extension PlayerMonitor {
     var scalingMode = ScalingMode.aspectFit
     var isMuted = false
     var isVideoEnabled = true
-    /// Whether it was commanded to play, and has neither been stopped nor stopped since.
+    /// Whether it was commanded to play, and has not stopped or been stopped since.
     var isDriven = false
     /// False when the opening was commanded before the monitor started.
     var isWhole = false
@@ -35,7 +35,7 @@ extension PlayerMonitor {
   mutating func updateEngineModel(_ command: EngineCommand, _ epoch: Epoch) {
     switch command {
     case .play(let rate):
-      // A kick moves only an engine that has data.
+      // A play command while stalled is a kick: it moves the engine only if that has data.
       if inspection.shown.supply == .stalled { stepOutputs.kicks = true }
       stepOutputs.plays = true
       guard epoch == engineModel.epoch else { return }
@@ -78,7 +78,7 @@ extension PlayerMonitor {
       if before.shown.supply == .stalled, code == Kind.playbackStarted { engineModel.isDriven = true }
       expect(engineModel.isDriven && engineModel.rate == shown.effectiveRate, .engineNotTold)
     } else if engineModel.isDriven {
-      // It has stopped by itself, or the system has stopped it.
+      // The engine stopped by itself, or the system stopped it.
       expect(code >= Kind.engine || code == Kind.interruptionBegan, .engineNotTold)
       engineModel.isDriven = false
     }
@@ -134,7 +134,7 @@ extension PlayerMonitor {
     case .edge: return inspection.clock > before.clock ? checkEdgeDeadline() : ()
     case .none: return
     }
-    // An overdue action comes late, but none comes early.
+    // An action may be late when it is overdue, but never early.
     if due != .never {
       expect(inspection.clock > before.clock ? inspection.clock == due : due <= inspection.clock, .notOnTime)
     }

@@ -15,7 +15,7 @@ extension PlayerMonitor {
     var mayBeRecut = false
     /// The reason of the pending selection.
     var selection = SelectionReason.none
-    /// The current and the target segment as the list has them; `nil` if it has none.
+    /// The current and the target segment as in the list; `nil` if it has none.
     var played: Segment?
     var target: Segment?
     /// Whether a skip was announced and the engine not yet commanded to seek.
@@ -80,7 +80,7 @@ extension PlayerMonitor {
     case look
     /// The media is at its end.
     case end
-    /// Playback is over, or another opening has taken over.
+    /// Playback has ended, or another opening has taken over.
     case leave
   }
 
@@ -143,7 +143,7 @@ extension PlayerMonitor {
       } else if segments.isListNew || code == Kind.commitSegments {
         expect(outputs.exit == .listUpdate, .exitWrong)
       } else if outputs.exit != .natural {
-        // Other dates and other rules lead to other pieces of the same list.
+        // Other dates or rules divide the same list into other pieces.
         let mayBeRecut =
           segments.mayBeRecut || stepOutputs.changesSettings || lists.list.contains { $0.isDated }
         expect(outputs.exit == .listUpdate && mayBeRecut, .exitWrong)
@@ -181,12 +181,12 @@ extension PlayerMonitor {
 
   // MARK: Skips
 
-  /// An announced skip is out of blocked media, at the playhead or at the start position.
+  /// An announced skip leaves blocked media, at the playhead or at the start position.
   private mutating func checkSkipBegin(_ occasion: Occasion, _ input: Input, _ code: UInt16, _ player: inout Player) {
     let outputs = segments.outputs
     let isBlocked = lists.list.contains { $0.id == outputs.skipped && $0.isBlocked }
     expect(isBlocked || inspection.shown.phase == .empty, .skipToldWrongly)
-    // The law of starts checks where that begins.
+    // The law of starts checks where such a skip begins.
     if code == Kind.opened { return }
     if goesElsewhere(input) {
       let last = segments.departure.isKnown ? segments.departure : expectedPosition
@@ -195,7 +195,7 @@ extension PlayerMonitor {
       expect(outputs.skippedAt == inspection.shown.rangeStart, .skipToldWrongly)
     } else {
       expect(outputs.skippedAt == (occasion == .boundary ? expectedPosition : here), .skipToldWrongly)
-      // A skip that leads nowhere is not begun.
+      // A skip without effect does not begin.
       if inspection.epoch == before.epoch, inspection.shown.phase == .prepared,
         let landing = landing(behindBlockedAt: outputs.skippedAt, &player)
       {
@@ -211,7 +211,7 @@ extension PlayerMonitor {
     case .boundary: hasArrived = false
     // A handover ends the pending skip, and may be at its target.
     case .leave: hasArrived = code == Kind.opened && before.shown.skipped.isNone
-    // A skip that was announced and not started has not arrived.
+    // A skip that was announced but not started has not arrived.
     case .end: hasArrived = segments.hasLandedFinished && !segments.isSkipToCome
     case .look: hasArrived = segments.hasLandedFinished && !goesElsewhere(input)
     }

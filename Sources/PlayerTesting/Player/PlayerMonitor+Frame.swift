@@ -1,7 +1,7 @@
 import PlayerCore
 
-// The frame law: an input changes its own part, and leaves the rest (Architecture.md#law-6). Other laws state that it
-// changes it, and to what. ``FrameTable`` defines what belongs to an input.
+// The frame law: an input changes its own part and nothing else (Architecture.md#law-6). Other laws state what it
+// changes, and how. ``FrameTable`` defines which part belongs to an input.
 
 extension PlayerMonitor {
   @inline(__always)
@@ -28,7 +28,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// What is not as it was before the input.
+  /// What the input has changed.
   private mutating func changedParts() -> Frame {
     var changes: Frame = before.epoch == inspection.epoch ? [] : .opening
     Self.compareWishes(&before.shown, &inspection.shown, &changes)

@@ -1,7 +1,8 @@
 import PlayerCore
 
-// An opening inherits nothing from the one before it. The fields of the state are compared by name. A new field of a
-// machine listed as a whole is compared automatically; a test finds names in the table that the state no longer has.
+// An opening inherits nothing from its predecessor. The fields of the state are compared by name. A new field of a
+// machine that is listed as a whole is compared automatically; a test finds names in the table that the state no longer
+// has.
 
 extension PlayerMonitor {
   /// When media is closed, or another opening begins.
@@ -68,7 +69,7 @@ struct FreshTable: Sendable {
       let name = field.name.description
       let belongs = Self.machines.contains { name.hasPrefix($0) } || Self.fields.contains(name)
       guard belongs, !Self.kept.contains(name) else { continue }
-      // A gate is closed until it is opened.
+      // The gate of a new opening is closed.
       if name == "intervals.isGateClosed" { field.expected = 1 }
       entries.append(field)
     }

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// The monitor's own account of a session: the numbers and positions that follow from the rules, never those of the
-// player. Each input is entered with its outputs, then the player is compared with the entry.
+// The monitor's own account of a session: the numbers and positions that follow from the rules, never the player's own.
+// Each input is entered with its outputs, then the player is compared with the entry.
 
 extension PlayerMonitor {
   /// The account of a session.
@@ -24,7 +24,7 @@ extension PlayerMonitor {
 
     init() {}
 
-    /// What happened before the monitor started is known for a new player only.
+    /// What happened before the monitor started is known only for a new player.
     init(_ player: Player, _ inspection: Player.Inspection) {
       let isNew = inspection.shown.phase == .empty && inspection.clock == .zero
       budgets.isKnown = isNew
@@ -48,7 +48,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// What came before the watch is known of a new player only.
+  /// What happened before the monitor started is known only for a new player.
   mutating func beginAccounts(_ player: Player) {
     let isNew = inspection.shown.phase == .empty && inspection.clock == .zero
     digests = SegmentDigests(isNew: isNew)
@@ -144,7 +144,7 @@ extension PlayerMonitor {
   mutating func reached(_ input: Input, _ code: UInt16) -> MediaTime {
     if before.isSeeking { return before.position }
     if code == Kind.deadline, before.nextSlot == .pastEnd { return before.shown.duration }
-    // A playhead at rest after the end gives way to the upcoming opening as well, without a warning.
+    // A playhead at rest after the end also gives way to the upcoming opening, without a warning.
     let hasGivenWay = inspection.epoch == before.nextEpoch && !inspection.epoch.isNone && !stepOutputs.warns
     if code == Kind.positionReported, hasGivenWay { return before.shown.duration }
     guard before.shown.phase == .prepared, isOwnReport(input) else { return expectedPosition }

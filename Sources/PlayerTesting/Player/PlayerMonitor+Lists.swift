@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Segments and dates as the inputs give them: the current list, the ranges of its segments, the winner where several
+// Segments and dates as given by the inputs: the current list, the ranges of its segments, the winner where several
 // overlap, and the date of a position (SRG.md#1.9, SRG.md#3.8).
 
 extension PlayerMonitor {
@@ -117,7 +117,7 @@ extension PlayerMonitor {
     }
     guard isOwnReport(input), case .engine(.dateReference(let position, let date), _) = input, position.isKnown
     else { return }
-    // A difference too small to see counts as the same reference.
+    // A difference within the tolerance counts as the same reference.
     if lists.dates.has, !lists.dates.isDerived {
       let known = TimeSpan(microseconds: Dates.difference(lists.dates.date(of: position), date))
       if known <= policies.jumpTolerance, .zero - known <= policies.jumpTolerance { return }
@@ -131,7 +131,7 @@ extension PlayerMonitor {
   /// position.
   @inline(__always)
   private mutating func enterDerivedDate(_ player: inout Player) {
-    // Failed media keeps its values until something else opens.
+    // Failed media keeps its dates until something else opens.
     let isForgotten =
       inspection.shown.phase != .failed && (inspection.epoch != before.epoch || !inspection.isEngineOpen)
     if isForgotten, lists.dates.has || !lists.dates.isKnown {
@@ -165,7 +165,7 @@ extension PlayerMonitor {
         player.date(of: inspection.isMoving ? inspection.position : expectedPosition) == now || stepOutputs.jumps,
         .datedWrongly)
     } else {
-      // Without a window nothing is dated before it moves.
+      // A live stream without a window has no dates before it moves.
       let isStill = !before.isMoving && !inspection.isMoving && inspection.shown.streamType == .live
       let isDated = player.position(ofDate: 0) != nil
       if isStill, before.shown.streamType == .live { expect(!isDated, .datedWrongly) }

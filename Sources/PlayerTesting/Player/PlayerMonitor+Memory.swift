@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-// The memory of the laws of effects, beyond what notifications carry.
+// What the laws of effects remember beyond the notifications.
 
 extension PlayerMonitor {
   /// The start position of an opening.
@@ -134,7 +134,7 @@ extension PlayerMonitor {
     }
     if inspection.shown.supply != .stalled { memory.kickedAt = .never }
     if inspection.shown.preparedCount != before.shown.preparedCount { memory.startIsPlain = memory.initialIsPlain }
-    // Failed media that is dropped takes its lists with it.
+    // Dropping failed media drops its lists, too.
     if inspection.shown.phase == .empty, before.shown.phase != .empty {
       (memory.stagedDigest, memory.stagedCount, memory.isStagedWhole) = (StateDigest(), 0, true)
     }
@@ -143,7 +143,7 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func rememberCommand(_ input: Input, _ code: UInt16) {
     guard !stepOutputs.isRefused, case .command(let command, _) = input else { return }
-    // By code first: most commands change nothing here.
+    // The code first: most commands change nothing here.
     switch code {
     case Kind.load:
       guard case .load(let item, let start, _, _, _) = command else { break }

@@ -24,7 +24,7 @@ extension PlayerMonitor {
     isObserved = isObserved || !policies.ticksAreRegular && position == ticks.gate
     for index in 0..<memory.observers.count {
       let slot = memory.observers.slots[index]
-      // Where numbers end nothing is checked.
+      // At the end of the number range nothing is checked.
       isObserved = isObserved || slot.last(upTo: position) == position || slot.interval.microseconds >= 1 << 60
     }
     expect(isObserved, .ticksMisplaced)

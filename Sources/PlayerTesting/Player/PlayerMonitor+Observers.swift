@@ -139,7 +139,7 @@ extension PlayerMonitor {
     expect(memory.observers.slots[index].isFirstNotification(position), .observersWrong)
   }
 
-  /// The soft end is where it was, or where this input has moved it.
+  /// The soft end is where it was, or where this input moved it.
   @inline(never)
   mutating func hearSoftEnd(_ position: MediaTime) {
     guard memory.observers.isWhole else { return }
@@ -186,7 +186,7 @@ extension PlayerMonitor.Observers.Slot {
   /// The playhead runs on to `reached`, in media that ends at `end`; false when a notification on the way is missing.
   mutating func runs(to reached: MediaTime, before end: MediaTime, _ high: MediaTime) -> Bool {
     guard mark.isKnown else {
-      // It may have been further before it was set back; earlier notifications are not repeated.
+      // The playhead may have been further ahead before it was set back; earlier notifications are not repeated.
       (floor, mark) = (max(floor, high), reached)
       return true
     }

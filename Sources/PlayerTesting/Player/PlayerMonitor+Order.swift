@@ -3,7 +3,7 @@ import PlayerCore
 // The order of outputs ("The order of notifications").
 
 extension PlayerMonitor {
-  // The places in the documented order that have names.
+  // The named places in the documented order.
   static var itemPlace: Int8 { 0 }
   static var trackPlace: Int8 { 6 }
   static var segmentPlace: Int8 { 14 }

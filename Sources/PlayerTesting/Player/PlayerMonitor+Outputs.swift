@@ -37,7 +37,7 @@ extension PlayerMonitor {
 
   private mutating func observe(_ diagnostic: Diagnostic) {
     stepOutputs.diagnostics &+= 1
-    // It names its input, or an event without one. The seek of a restart is a seek.
+    // A diagnostic names its input, or none. A restart's seek is named as a seek.
     let speaks = diagnostic.inputCode == 0 || diagnostic.inputCode == stepOutputs.code
     expect(speaks || stepOutputs.code == Kind.restart && diagnostic.inputCode == Kind.seek, .droppedSilently)
     switch diagnostic.oddity {
@@ -76,7 +76,7 @@ extension PlayerMonitor {
   @inline(__always)
   private mutating func expectChange(_ isChange: Bool) { expect(isChange, .changeAnnouncedTwice) }
 
-  // One exhaustive switch: three would be three mispredicted branches.
+  // One exhaustive switch: three would cost three mispredicted branches.
   private mutating func observe(_ notification: Player.Notification) {
     switch notification {
     case .itemChanged(let from, let to):
@@ -95,7 +95,7 @@ extension PlayerMonitor {
       rank(18)
       expectChange(from == announced.state && from != to)
       expect(from.canBecome(to), .stateOutOfGrammar)
-      // A replay seeks silently: it is shown as ended until it plays. A restart is shown as what it is.
+      // A replay seeks silently and is shown as ended until it plays. A restart is shown as seeking.
       if from == .ended, to == .seeking, stepOutputs.code < Kind.engine, stepOutputs.code != Kind.restart {
         expect(!inspection.shown.seek.isNone, .waitReasonWrong)
       }
@@ -297,7 +297,7 @@ extension PlayerMonitor {
       expect(announced.skipped.isNone && !id.isNone, .skipNotClosed)
       announced.skipped = id
     case .didSkip(let id, _, _):
-      // It comes after the changes, or before its consequence: another skip, or the end of the media.
+      // It follows the changes, or precedes its consequence: another skip, or the end of the media.
       expect(stepOutputs.rank <= 2, .kindsOutOfOrder)
       stepOutputs.rank = max(stepOutputs.rank, 1)
       expect(announced.skipped == id && !id.isNone, .skipNotClosed)
@@ -315,7 +315,7 @@ extension PlayerMonitor {
       stepOutputs.retryDelay = after
       stepOutputs.retryAttempt = attempt
       stepOutputs.byPolicy = true
-      // If the limit changes in the same input, the new one counts.
+      // If the same input changes the limit, the new one applies.
       let isRight =
         attempt >= 1 && attempt <= limit && Int64(limit) == policies.retryLimit && after >= .zero && after < .never
       expect(isRight, .retryBeyondLimit)
@@ -365,7 +365,7 @@ extension PlayerMonitor {
   /// A tick comes at its position, unless the host is late. After a correction of the playhead within the tolerance it
   /// comes a little late.
   private mutating func checkTick(_ position: MediaTime) {
-    // What is skipped is not run over.
+    // The playhead does not run through skipped media.
     if stepOutputs.code == Kind.deadline, before.isSegmentDeadline {
       expect(position <= expectedPosition || isAnnounced(position), .tickBesidePlayhead)
     }

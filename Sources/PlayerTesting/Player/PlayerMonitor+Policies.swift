@@ -17,7 +17,7 @@ extension PlayerMonitor {
     if code == Kind.playbackStopped || code == Kind.positionReported { checkWatchdog(input, code, &player) }
     if inspection.setback != before.setback || inspection.setback.isKnown { checkSetback(code) }
     if code == Kind.seek, before.shown.phase == .prepared { checkRunBeforeSeek() }
-    // A retry that waits needs no network before its time.
+    // A pending retry needs no network before it is due.
     if code == Kind.set, before.isWaitingToRetry { expect(inspection.isWaitingToRetry, .networkPolicyBroken) }
     if inspection.shown.streamType == .dvr || inspection.shown.streamType == .live { checkEdge(code, &player) }
   }
@@ -46,7 +46,7 @@ extension PlayerMonitor {
       delay = min(delay, configuration.retryDelayMaximum)
     case .fixed: delay = min(delay, configuration.retryDelayMaximum)
     }
-    // A delay that the server asks for is not shortened.
+    // A delay that the server requests is not shortened.
     let expected = max(Self.shortened(delay, attempt, configuration), stepOutputs.wait)
     expectSame("delay", stepOutputs.retryDelay, expected, .retriedOtherwise)
     expect(stepOutputs.wait <= configuration.retryDelayMaximum, .retriedOtherwise)
@@ -193,7 +193,7 @@ extension PlayerMonitor {
       if configuration.checksPolicyWhilePlaying, to == .none, !before.isWaitingToRetry {
         return expect(inspection.shown.phase == .blocked, .networkPolicyBroken)
       }
-      // A pending retry needs no network before its time.
+      // A pending retry needs no network before it is due.
       if before.isWaitingToRetry {
         expect(inspection.shown.phase != .blocked || stepOutputs.reloads, .networkPolicyBroken)
       }
@@ -202,12 +202,12 @@ extension PlayerMonitor {
       if memory.knowsRetries {
         expect(stepOutputs.reloads == (isWorthIt && policies.reloadLimit > 0), .networkPolicyBroken)
       }
-      // Without a reload only what is to play has failed; what is held needs no rescue.
+      // Without a reload, media fails only if playback is requested; paused media needs no recovery.
       if !stepOutputs.reloads { expect(stepOutputs.hasFailed == before.shown.wantsPlay, .networkPolicyBroken) }
     case .failed:
       let heals = configuration.resumesOnReconnect && before.failure.healsWithNetwork && returns
       if !heals, !mustReload { expect(!stepOutputs.opens && !stepOutputs.reloads, .networkPolicyBroken) }
-      // What has failed at its end has nothing left to play.
+      // Media that failed at its end has nothing left to play.
       guard let wasUnderWay = ledger.wasUnderWay, ledger.budgets.isKnown else { return }
       let isAllowed = Int64(ledger.budgets.reloads) < policies.reloadLimit
       expect(stepOutputs.reloads == (wasUnderWay && (heals || mustReload) && isAllowed), .networkPolicyBroken)
@@ -362,7 +362,7 @@ extension PlayerMonitor {
     } else if distance > policies.liveRateMargin + policies.liveTolerance {
       expect(shown.effectiveRate == shown.rate, .rateNotAllowed)
     } else if old.streamType == .dvr, old.rate > .normal || code == Kind.setRate, inspection.epoch == before.epoch {
-      // In between it does not change.
+      // Between the two limits the rate does not change.
       expect((shown.effectiveRate == .normal) == (old.effectiveRate == .normal), .rateNotAllowed)
     }
   }

@@ -50,7 +50,7 @@ extension PlayerMonitor {
     }
     guard code == Kind.deadline || code >= Kind.engine else { return }
     openings = openings &+ 1
-    // Each reset of the count, and each reload, is followed by at most all retries.
+    // Each reset of the count and each reload allows the full number of retries.
     expect(openings <= (policies.retryLimit &+ 1) &* (policies.reloadLimit &+ 1) &* 2, .recoveryUnbounded)
   }
 
@@ -92,7 +92,7 @@ extension PlayerMonitor {
     guard inspection.isMoving, inspection.canSeek, inspection.nextDeadline > inspection.clock else { return }
     let reach = landing.clamped(
       from: inspection.shown.rangeStart, to: inspection.shown.rangeEnd + (.zero - policies.seekEndMargin))
-    // Blocked media up to the last position that can be sought has to be played.
+    // Blocked media that extends to the last seekable position has to be played.
     expect(reach <= inspection.position || reach < landing, .blockedPlayed)
   }
 }

@@ -1,7 +1,7 @@
 import PlayerCore
 
-// State that a player shows only later must follow from the session. A fault is detected where it arises, not where it
-// has an effect: after one more stop, one more failure, or the time limit of a wait.
+// State that a player shows only later must follow from the session. A fault is detected where it arises, not only
+// where it takes effect: after another stop, another failure, or the time limit of a wait.
 
 extension PlayerMonitor {
   /// Compares the player's hidden state with the account, as far as that is known.

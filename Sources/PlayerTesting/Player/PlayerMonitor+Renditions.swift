@@ -1,7 +1,7 @@
 import PlayerCore
 
-// The table of renditions: what the current opening and the standby opening have reported, in their order, and nothing
-// of openings before.
+// The table of renditions: what the current and the standby opening have reported, in that order, and nothing from
+// earlier openings.
 
 extension PlayerMonitor {
   @inline(__always)
@@ -22,7 +22,7 @@ extension PlayerMonitor {
 }
 
 extension PlayerMonitor.TrackMemory.Found {
-  /// As the state has it.
+  /// As in the state.
   fileprivate var word: Int64 {
     let flags: Int64 = (isDefault ? 4 : 0) | (isUpcoming ? 8 : 0)
     return Int64(kind.rawValue) + 1 | flags | Int64(track.rawValue) << 4 | Int64(language.rawValue) << 32

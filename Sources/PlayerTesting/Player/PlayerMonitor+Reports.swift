@@ -29,7 +29,7 @@ extension PlayerMonitor {
 
   private var isLanded: Bool { before.shown.phase == .prepared && !before.isSeeking }
 
-  /// Whether a report has no meaning in this state (Architecture.md#law-3); `nil` for reports with a law of their own.
+  /// Whether a report has no meaning in this state (Architecture.md#law-3); `nil` for reports with a separate law.
   private mutating func isDropped(_ event: EngineEvent) -> Bool? {
     switch event {
     case .opened: return before.shown.phase != .opening || before.isSeeking
@@ -121,7 +121,7 @@ extension PlayerMonitor {
         && (inspection.movingRate == (rate > .zero ? rate : shown.effectiveRate)
           || stepOutputs.plays && inspection.movingRate == shown.effectiveRate)
     case .playbackStopped(let position):
-      // A pause that a newer play has overtaken reports its position.
+      // A pause that a newer play has overtaken still reports its position.
       let isOvertaken = (before.isMoving || before.isStarting) && memory.pendingStops > 0
       return !isLanded || !stays || isOvertaken || !memory.knowsDrive || isThere(position)
     case .positionReported(let position): return !isLanded || !stays || isThere(position)

@@ -39,7 +39,7 @@ extension PlayerMonitor {
     expect(waiting.isEmpty, .requestUnanswered)
   }
 
-  /// At most four requests; `none` is no request.
+  /// At most four requests; `none` does not count as one.
   private struct Waiting {
     var requests: (RequestID, RequestID, RequestID, RequestID)
 

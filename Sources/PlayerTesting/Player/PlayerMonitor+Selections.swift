@@ -33,7 +33,7 @@ extension PlayerMonitor {
         outputs.started == before.pendingSelection || outputs.started == successor(of: segments.target, &player)
       return expect(isTarget && outputs.startedSelection == segments.selection, .selectionWrong)
     }
-    // It opened, and was paused there.
+    // The media opened, and was paused there.
     let reason: SelectionReason = before.pendingSeek.isNone ? .initial : .update
     expect(code == Kind.opened && outputs.startedSelection == reason, .selectionWrong)
   }
@@ -51,7 +51,7 @@ extension PlayerMonitor {
   /// The target segment of a seek: the segment that it names, unless that is blocked, or a way around blocked media
   /// misses it (SRG.md#3.5).
   private mutating func checkSelection(by position: Position, _ player: inout Player) {
-    // If the media cannot be sought, a restart stays where it is, also during a seek.
+    // If the media cannot be sought, a restart does not move the playhead, not even during a seek.
     guard inspection.isSeeking, inspection.epoch == before.epoch, before.canSeek else { return }
     expect(
       inspection.pendingSelection == selection(by: position, landing: inspection.position, &player), .selectionWrong)
@@ -153,16 +153,16 @@ extension PlayerMonitor {
     else { return }
     let rests = inspection.shown.phase == .prepared && inspection.anchor == .zero
     guard inspection.canSeek else {
-      // A start that could not be honoured is reported, and selects nothing.
+      // A start that cannot be honoured is reported, and selects nothing.
       return expect(rests && (stepOutputs.diagnostics == 0 || inspection.pendingSelection.isNone), .beginsElsewhere)
     }
     let isSeek = !before.pendingSeek.isNone
     guard let wanted = wantedStart(start, isSeek: isSeek, &player) else {
-      // Unknown: playback begins where the engine is.
+      // If the start is unknown, playback begins where the engine is.
       return expect(rests && stepOutputs.diagnostics > 0 && inspection.pendingSelection.isNone, .beginsElsewhere)
     }
     let target = targetOfStart(wanted, isSeek: isSeek, &player)
-    // The selection of an earlier seek that gave up the opening that plays out still holds.
+    // The selection of an earlier seek still applies if that seek discarded the opening that was playing out.
     var selects = start.names ? selection(by: start, landing: target, &player) : before.pendingSelection
     if target != .zero || isSeek {
       let isCommanded =
@@ -185,11 +185,11 @@ extension PlayerMonitor {
     guard player.configuration.relocatesBlockedStarts || isSeek,
       let landing = landing(behindBlockedAt: wanted, &player)
     else {
-      // A paused playhead in blocked media announces its own skip, from there.
+      // A paused playhead in blocked media announces its own skip, from where it is.
       expect(skipped.isNone || segments.outputs.skippedAt == inspection.anchor, .beginsElsewhere)
       return wanted
     }
-    // It may have been announced before the media was open.
+    // The skip may have been announced before the media was open.
     let isAnnounced = !before.shown.skipped.isNone
     expect(isAnnounced ? skipped.isNone : segments.outputs.skippedAt == wanted, .beginsElsewhere)
     return max(wanted, landing.clamped(from: inspection.shown.rangeStart, to: lastReachable))

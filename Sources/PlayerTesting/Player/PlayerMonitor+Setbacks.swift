@@ -1,6 +1,6 @@
 import PlayerCore
 
-// Where playback broke off, until it has advanced: media that always breaks at one position is not retried for ever
+// Where playback broke off, until it has advanced: media that always breaks at the same position is not retried forever
 // (BugZoo.md#26).
 
 extension PlayerMonitor {
@@ -30,7 +30,7 @@ extension PlayerMonitor {
   mutating func checkSetback(_ code: UInt16) {
     let breaksOff = stepOutputs.hasFailed || stepOutputs.schedulesRetry || stepOutputs.reloads
     if breaksOff {
-      // A change of the network would not recur at the same position.
+      // A network change would not recur at the same position.
       guard code == Kind.networkChanged, stepOutputs.reloads, memory.knowsRetries else { return }
       return expect(inspection.setback == (hasAdvanced ? .unknown : before.setback), .countedWrongly)
     }

@@ -13,7 +13,7 @@ extension PlayerMonitor {
   @inline(__always)
   mutating func checkStarts(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let start = player.startPosition
-    // Most inputs move nothing, and most others are recognised by their changes.
+    // Only commands, remote controls and inputs with outputs can move the start.
     if code > 0 && code < Kind.environment || code == Kind.remoteControl || stepOutputs.outputs > 0 {
       enterStart(input, code, start)
     }
@@ -46,7 +46,7 @@ extension PlayerMonitor {
       if policies.reopensAtLastPosition { remember(input, code) }
     } else if hasTakenOver {
       remember(input, code)
-      // A skip leads the upcoming opening past the blocked media.
+      // A skip moves the upcoming opening past the blocked media.
       if code == Kind.deadline, before.isSegmentDeadline { ledger.starts.next = start }
     } else if inspection.shown.phase == .blocked, before.shown.phase == .prepared,
       code == Kind.networkChanged || code == Kind.set

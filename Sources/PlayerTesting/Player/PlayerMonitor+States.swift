@@ -33,7 +33,7 @@ extension PlayerMonitor {
     case Kind.opened, Kind.buffered, Kind.supplyChanged: flag(.autoplayAlthoughPaused)
     default: flag(.playsAlthoughPaused)
     }
-    // A monitor that checks only one of the two finds it as well.
+    // So that a monitor that checks only one of the two finds it, too.
     flag(.playsAlthoughPaused)
     flag(.autoplayAlthoughPaused)
   }
@@ -43,7 +43,7 @@ extension PlayerMonitor {
   mutating func checkWaiting(_ code: UInt16) {
     if stepOutputs.beginsStall { checkStallBegin(code) }
     expect(isStalled == (inspection.shown.supply == .stalled), .stallNotClosed)
-    // Beyond a thousand years of clock instants saturate, and a rate may be too slow for any.
+    // When the clock is far ahead, instants saturate, and a rate may be too slow for any deadline.
     guard inspection.nextDeadline == .never, policies.isWatchful, inspection.clock < .seconds(1_000_000) else { return }
     switch inspection.shown.state {
     case .idle, .ended, .paused: return
@@ -149,7 +149,7 @@ extension PlayerMonitor {
     switch inspection.shown.streamType {
     case .live:
       expect(inspection.shown.effectiveRate == .normal, .rateNotAllowed)
-      // Without a window there is no other place (SRG.md#1.9).
+      // Without a window the edge is the only position (SRG.md#1.9).
       expect(inspection.shown.isLive == inspection.isEngineOpen, .liveFlagWrong)
     case .unknown:
       expect(inspection.shown.effectiveRate == inspection.shown.rate, .rateNotAllowed)
@@ -160,7 +160,7 @@ extension PlayerMonitor {
         inspection.shown.effectiveRate == inspection.shown.rate
           || inspection.shown.effectiveRate == .normal && inspection.shown.rate > .normal, .rateNotAllowed)
       guard inspection.isEngineOpen else { return }
-      // During a seek this is undetermined.
+      // The flag does not change during a seek.
       if inspection.isSeeking, before.isSeeking, before.shown.streamType == .dvr, inspection.epoch == before.epoch {
         expect(inspection.shown.isLive == before.shown.isLive, .liveFlagWrong)
       }

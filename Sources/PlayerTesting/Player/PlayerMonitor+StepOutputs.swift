@@ -30,7 +30,7 @@ extension PlayerMonitor {
     var diagnosesClamped = false
     var diagnosesEmptyRange = false
 
-    // Openings, failures, and actions of policies.
+    // Openings, failures, and policy actions.
 
     var opens = false
     var reloads = false

@@ -27,7 +27,7 @@ extension PlayerMonitor {
     mutating func arm(from start: MediaTime, _ span: TimeSpan) {
       isClosed = span != .zero
       gate = isClosed ? start + span : .unknown
-      // Beyond this number nothing is evaluated.
+      // Numbers beyond this one are not evaluated.
       isGateKnown = !isClosed || gate < .microseconds(1 << 60)
     }
 
@@ -117,7 +117,7 @@ extension PlayerMonitor {
     let isDue = inspection.nextDeadline <= inspection.clock
     let jumpedTo = jumpedTo(input, code)
     let isEnd = code == Kind.ended && !stepOutputs.diagnosesIgnored
-    // A stream at rest at its edge when the edge is found has not moved.
+    // A stream at rest at its edge has not moved when the edge is found.
     let findsEdge = code == Kind.seekableRangeChanged && !before.isMoving && inspection.anchor != before.anchor
     if !isOpen || isNewlyPrepared || isEnd || findsEdge || jumpedTo.isKnown { ticks.forgetPlace() }
     var isOwedStill = false
@@ -126,7 +126,7 @@ extension PlayerMonitor {
       (ticks.awaitingCount, ticks.isOwed, ticks.isSettled) = (0, false, true)
     }
     let wasDue = before.nextDeadline <= before.clock
-    // Positions passed up to this instant are optional, also for an engine that ends.
+    // Positions passed up to this instant are optional, also when the engine ends.
     if isSetDown {
       let reached =
         stepOutputs.hasEnded || stepOutputs.loops ? max(expectedPosition, inspection.anchor) : expectedPosition
@@ -145,7 +145,7 @@ extension PlayerMonitor {
 
   /// Whether the playhead is set without a visible jump: the landing is not notified.
   private func landsSilently(_ code: UInt16) -> Bool {
-    // If it stopped in the same step, that may be notified.
+    // A stop in the same step may be notified.
     if before.isMoving { return false }
     return isNewlyPrepared
       || code == Kind.seekCompleted && before.isSeeking && !inspection.isSeeking && before.shown.seek.isNone
@@ -216,7 +216,7 @@ extension PlayerMonitor {
     let low = isSetDown ? inspection.anchor : was
     if isSetDown { ticks.low = low }
     if stepOutputs.catchUp.isKnown, ticks.isClosed, shown.state == .preparing {
-      // It begins after the media that it drops.
+      // Catching up begins after the media that it drops.
       let isFound = ticks.isGateKnown
       ticks.arm(from: stepOutputs.catchUp, span)
       ticks.isGateKnown = ticks.isGateKnown && isFound
@@ -236,7 +236,7 @@ extension PlayerMonitor {
     case .engine(.playbackStarted(let position, _), _):
       guard !stepOutputs.diagnosesIgnored, ticks.isClosed, old.state == .preparing else { break }
       let isFound = ticks.isGateKnown
-      // After the media that it drops in the same step to catch up.
+      // The gate begins after the media that is dropped in the same step to catch up.
       ticks.low = inspection.anchor
       ticks.arm(from: position.isKnown ? position : expectedPosition, span)
       ticks.isGateKnown = ticks.isGateKnown && isFound

@@ -21,7 +21,7 @@ extension PlayerMonitor {
       || inspection.placeStart != before.placeStart || inspection.isSegmentDue != before.isSegmentDue
     expect(hasProgressed, .deadlineWithoutProgress)
     chain = inspection.clock > before.clock ? 0 : chain &+ 1
-    // Each observer may have its own, and each allowed skip.
+    // Each observer and each allowed skip may need separate deadlines.
     expect(chain <= 32 &+ 2 &* Int64(inspection.observerCount) &+ 4 &* policies.skipLimit, .deadlineChainEndless)
   }
 
@@ -45,7 +45,7 @@ extension PlayerMonitor {
     guard before.shown.phase == .prepared, inspection.shown.phase == .prepared, before.epoch == inspection.epoch,
       before.isSeeking == inspection.isSeeking, before.newestSeek == inspection.newestSeek
     else { return }
-    // The window that determines the edge comes after the landing there.
+    // The window that determines the edge arrives after the landing there.
     if code == Kind.seekableRangeChanged { return }
     let difference = inspection.position < expected ? expected - inspection.position : inspection.position - expected
     expect(code >= Kind.engine && difference <= policies.jumpTolerance, .positionJumpedSilently)

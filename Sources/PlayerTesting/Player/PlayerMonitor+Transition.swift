@@ -1,6 +1,6 @@
 import PlayerCore
 
-// The checks that need no history: an input, its outputs, the states before and after it and the settings decide. They
+// The checks that need no history, only an input, its outputs, the states before and after it, and the settings. They
 // are the first part of each step of a session, and all that an exploration checks in a transition.
 
 extension PlayerMonitor {
@@ -42,8 +42,8 @@ extension PlayerMonitor {
 
   // MARK: Explorations
 
-  /// Makes a monitor of single transitions. It has no account, and it does not accept endless waits, also where the
-  /// settings allow them: what a scope never leaves, it does not explore.
+  /// Makes a monitor of single transitions. It has no account, and it does not accept endless waits, even where the
+  /// settings allow them: a scope does not explore a state that it never leaves.
   init(transitionsOf player: Player) {
     self.init(player)
     ledger.configuration = nil
@@ -51,9 +51,9 @@ extension PlayerMonitor {
   }
 
   /// Begins to check an input by itself: the caller has put the states before and after it into ``before`` and
-  /// ``inspection``, and lets the monitor observe each output that is no command to the engine.
+  /// ``inspection``, and lets the monitor observe each output that is not a command to the engine.
   ///
-  /// What else needs no history is left out, because an exploration that checks it takes longer: commands to the
+  /// The other checks that need no history are left out, because they would make an exploration longer: commands to the
   /// engine, what an input changes beyond its purpose, the causes of failures and answers, and what an opening leaves
   /// behind.
   @inline(__always)
@@ -72,7 +72,7 @@ extension PlayerMonitor {
     stepOutputs.code = code
   }
 
-  /// The rest. Returns false when a law is broken.
+  /// Checks the rest. Returns false when a law is broken.
   @inline(__always)
   mutating func endAlone(_ input: Input, _ code: UInt16, _ count: Int) -> Bool {
     if count == 0 {

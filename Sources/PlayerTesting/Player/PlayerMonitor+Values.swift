@@ -13,7 +13,7 @@ extension PlayerMonitor {
     if stepOutputs.jumps { checkJumps(input, code) }
   }
 
-  /// A shown seek ends where it has landed; one that is ended by something else, at the playhead then.
+  /// A shown seek ends where it has landed; one that something else ends, at the playhead at that time.
   private mutating func checkSeekEnd(_ input: Input, _ code: UInt16) {
     var hasLanded = false
     if case .engine(.seekCompleted(_, let position, let isFinished), _) = input, inspection.shown.seek.isNone {

@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerTrace
 import ReducerTesting
 
-// The text of a violation: made only when there is one.
+// The text of a violation, composed only when there is one.
 
 extension PlayerMonitor {
   /// The broken property with the observed values; `nil` when all hold.

@@ -42,8 +42,8 @@ public struct PlayerMonitor: Sendable {
   var caughtUpIn = Epoch.none
   /// Deadlines served at one instant without another input in between.
   var chain: Int64 = 0
-  /// Whether the last other input came before a due deadline that has not been served since; or whether the playhead is
-  /// so fast that many positions are due at one instant.
+  /// Whether the last other input preceded a due deadline that has not been served since, or whether the playhead is so
+  /// fast that many positions are due at one instant.
   var isLate = false
   /// The playhead's position when the count of openings was last reset.
   var playedFrom = MediaTime.unknown

@@ -6,7 +6,7 @@ public struct PlayerProperty: Hashable, Sendable, Identifiable {
     case warning
     /// Code that relies on the player's outputs is misled.
     case error
-    /// Playback goes wrong, visibly or audibly, or stops for ever.
+    /// Playback goes wrong, visibly or audibly, or stops forever.
     case critical
 
     /// From ``warning`` to ``critical``.

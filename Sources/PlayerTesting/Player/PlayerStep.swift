@@ -83,8 +83,8 @@ extension PlayerStep {
     }
   }
 
-  /// The reverse: numbers with a symbolic name in `inspection` become that name. `request` is the number of the next
-  /// fresh request. An instant before the clock becomes the difference.
+  /// The reverse: numbers with a symbolic name in `inspection` are replaced by that name. `request` is the number of
+  /// the next fresh request. An instant before the clock becomes the difference.
   init(naming input: Input, at instant: Instant, _ inspection: Player.Inspection, request: RequestID) {
     let isBackwards = instant < inspection.clock
     self.init(input, at: isBackwards ? Instant(microseconds: (instant - inspection.clock).microseconds) : instant)

@@ -4,12 +4,12 @@ import ReducerTesting
 
 /// What must still happen while a trace is made smaller.
 package struct ShrinkGoal {
-  /// A model that breaks where it happens.
+  /// A model that breaks where the goal is reached.
   package let model: PlayerModel
   /// In the user's words; `nil`: whatever breaks first.
   package let until: String?
 
-  /// Throws when `until` is neither a property nor an output of the player, or when there is no property that is allowed.
+  /// Throws when `until` is neither a property nor an output of the player, or when no property remains.
   package init(_ until: String?, allowing allowed: [String] = []) throws(GoalProblem) {
     self.until = until
     for id in allowed where PlayerProperty.named(id) == nil {

@@ -92,11 +92,11 @@ extension StepDraw {
   /// Segments that often touch, overlap and repeat their numbers or bounds; sometimes with dates or invalid bounds.
   private mutating func segment() -> Command {
     let bits = random.next()
-    // One in three is at the beginning or end of one-minute media.
+    // One in three lies at the beginning or end of one-minute media.
     var start = MediaTime.seconds(random.once(in: 3) ? random.pick([0, 50]) : Int64(random.below(13) * 5))
     var end = start + .seconds(bits & 0x180000 == 0 ? 10 : Int64(random.below(30)))
     if bits & 0x1F == 0 { (start, end) = (time(), time()) }
-    // The place of the playhead once more, often under another number.
+    // The place of the playhead again, often under another number.
     if bits & 0x70_0000_0000 == 0, scene.placeStart >= .zero, scene.placeStart < scene.placeEnd {
       (start, end) = (scene.placeStart, scene.placeEnd)
     }

@@ -57,7 +57,7 @@ struct StepDraw {
 
   mutating func step(_ likes: StepKind, after lastCode: UInt16) -> PlayerStep {
     var kind = likes
-    // Segments are staged in lists, and a list is seldom removed.
+    // Segments are staged in runs, and a list is seldom removed.
     if lastCode == Kind.stageSegment {
       kind = random.pick(Self.listKinds)
     } else if kind == .commitSegments, scene.hasSegments, !random.once(in: 4) {
@@ -137,7 +137,7 @@ struct StepDraw {
     case 7...11: return now + span(upTo: scene.pace)
     case 12: return now + .seconds(Int64(random.below(60)))
     case 13, 14:
-      // Up to the deadline, unless it is unrealistically far.
+      // Up to the deadline, unless it is unrealistically far away.
       let wait = scene.nextDeadline - now
       return wait < .seconds(100_000) ? max(now, scene.nextDeadline) : now
     default:
@@ -280,7 +280,7 @@ struct StepDraw {
 
   mutating func failure() -> Failure {
     let bits = random.next()
-    // One in four is of the kinds with rules of their own.
+    // One in four has a kind with special rules.
     let kind = bits & 3 == 0 ? random.pick(Self.specialFailures) : any(of: Self.failureCount) ?? .io
     let detail = bits & 0xC == 0 ? int32() : kind == .httpTooManyRequests ? Int32(random.below(40)) : 0
     return Failure(kind, detail: detail, text: bits & 0x30 == 0 ? TextID(UInt32(random.below(4))) : .none)

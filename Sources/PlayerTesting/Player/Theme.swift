@@ -21,7 +21,7 @@ struct Theme {
   /// As long as the segments that sessions stage.
   private static let minute: (Int64, Int64) = (60, 60)
 
-  /// The first is no theme.
+  /// The first means no theme.
   static let all: [Theme] = [
     Theme([], []),
     Theme([.stageSegment, .commitSegments, .seek, .playbackStarted, .seekCompleted], segments, durations: minute),

@@ -3,7 +3,7 @@ import PlayerText
 import PlayerTrace
 
 extension TraceCheckReport {
-  /// What a check found as JSON. Times are microseconds.
+  /// The findings of a check as JSON. Times are microseconds.
   package var values: [String: JSONValue?] {
     [
       "inputs": .integer(steps), "outputs": .integer(outputs), "issueCount": .integer(Int64(issueCount)),
@@ -36,8 +36,8 @@ extension PlayerProperty.Severity {
 }
 
 extension TraceMemory {
-  /// Checks every property but the `allowed` ones over the trace, as `tapedeck check --json`; of each property at most
-  /// `limit` issues are listed.
+  /// Checks every property except the `allowed` ones over the trace, as `tapedeck check --json`; lists at most `limit`
+  /// issues for each property.
   package func check(allowing allowed: [String], limit: Int) throws(TraceError) -> JSONValue {
     var checker = TraceChecker(PlayerModel().allowing(allowed))
     checker.issuesPerProperty = limit

@@ -101,7 +101,7 @@ public struct TraceChecker: Sendable {
       self.model = model
       thoroughModel = model.thorough(for: nil)
       self.limit = limit
-      // With another vocabulary only replay compares outputs: by name.
+      // With another vocabulary only replay compares outputs, because it does so by name.
       comparesOutputs =
         header.hasOutputs && header.origin == nil && model.properties.contains(.recordedOtherwise)
       state = PlayerModel.State(Player(configuration: header.configuration), model, .hostile)

@@ -184,7 +184,7 @@ extension ScenarioModel {
     for window in Round.spans(than: media.window) { add { $0.window = window } }
     for duration in Round.times(than: media.duration) where duration > .zero { add { $0.duration = duration } }
     if media.tracks.count > 1 {
-      // From the back: removing a track renumbers those after it.
+      // From last to first: removing a track renumbers those after it.
       for index in media.tracks.indices.reversed() {
         add { media in
           media.tracks.remove(at: index)

@@ -88,7 +88,7 @@ public struct ScenarioModel: Model {
       scenario.text.split(separator: "\n").filter { !$0.hasPrefix("texts:") }
     }
     for index in scenario.texts.indices.reversed() {
-      // Texts are named by number: removing one in the middle would renumber those after it.
+      // Texts are referenced by number: removing one in the middle would renumber those after it.
       var without = scenario
       without.texts[index] = ""
       guard body(without) == body(scenario) else { continue }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerSimulation
 
-// Swift source for a step or a setup of a world, for printed tests that can be pasted.
+// Swift source of a world's steps and setups, for printed tests that can be pasted.
 
 extension WorldModel {
   /// The step as a Swift expression, for a printed test.

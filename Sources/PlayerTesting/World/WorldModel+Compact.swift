@@ -10,7 +10,7 @@ extension WorldModel: CompactModel {
       + setup.player.numbers
   }
 
-  /// The setup with these numbers; `nil` when they stand for none.
+  /// The setup with these numbers; `nil` if they represent none.
   public func setup(of numbers: ArraySlice<Int64>) -> WorldSetup? {
     let head = Array(numbers.prefix(9))
     guard head.count == 9, let media = UInt8(exactly: head[0]).flatMap(WorldSetup.Media.init),
@@ -38,7 +38,7 @@ extension WorldModel: CompactModel {
     return [step.instant.microseconds] + event
   }
 
-  /// The step with these numbers; `nil` when they stand for none.
+  /// The step with these numbers; `nil` if they represent none.
   public func step(of numbers: ArraySlice<Int64>) -> WorldStep? {
     guard numbers.count >= 2, let instant = numbers.first else { return nil }
     let rest = Array(numbers.dropFirst(2))

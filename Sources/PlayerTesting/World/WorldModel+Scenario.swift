@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerSimulation
 import ReducerTesting
 
-// Conversion of a world's session to a scenario file and back. Every session can be expressed: the readable form is the
+// Converts a world's session to a scenario file and back. Every session can be expressed: the readable form is the
 // stored form.
 
 extension WorldModel {
@@ -21,7 +21,7 @@ extension WorldModel {
     scenario.loading = nil
     var now = Instant.zero
     scenario.steps = session.steps.map { step in
-      // A step before its predecessor happens together with it.
+      // A step that lies before its predecessor happens together with it.
       now = max(now, step.instant)
       return ScenarioStep(.at(now - .zero), action(of: step.event))
     }

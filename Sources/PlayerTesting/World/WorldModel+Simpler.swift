@@ -132,7 +132,7 @@ extension WorldModel {
     case .environment(let event): PlayerModel().values(of: PlayerStep(event, at: .zero))
     // The first number is the kind of fault.
     case .fault(let fault): Array(fault.numbers.dropFirst())
-    // The simplest network is the usual one, not the slowest.
+    // The simplest network is the standard one, not the slowest.
     case .heal, .handOver, .wait: []
     }
   }

@@ -3,8 +3,8 @@ import PlayerSimulation
 import PlayerTrace
 import ReducerTesting
 
-/// Sessions of a world are stored as scenarios, which are readable and which `tapedeck simulate` plays. Beside each is
-/// a trace of the player's inputs and outputs, for the commands that take traces.
+/// Sessions of a world are stored as scenarios, which are readable and which `tapedeck simulate` plays. Each is
+/// accompanied by a trace of the player's inputs and outputs, for the commands that accept traces.
 extension WorldModel: StoredModel {
   /// Sessions are stored as scenarios.
   public var fileExtension: String { "world.yaml" }
@@ -37,7 +37,7 @@ extension WorldModel: StoredModel {
     }
     var now = Instant.zero
     for (index, step) in written.steps.enumerated() {
-      // A step before its predecessor happens together with it.
+      // A step that lies before its predecessor happens together with it.
       now = max(now, step.instant)
       let expected = WorldStep(step.event, at: now)
       let found = index < read.steps.count ? read.steps[index] : nil

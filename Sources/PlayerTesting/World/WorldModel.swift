@@ -115,8 +115,8 @@ public struct WorldModel: Model {
       switch notification {
       case .failed(let failure, _), .warned(let failure):
         if !hasFaults, failure.kind.isWatchdog { monitor.flag(.watchdogBites) }
-      // At the very instant at which the engine runs dry a button may be pressed and answered, or another opening may
-      // take over.
+      // At the instant at which the engine runs dry, a button may be pressed and answered, or another opening may take
+      // over.
       case .stallEnded(let lasted):
         let isOther = monitor.before.epoch != monitor.inspection.epoch
         monitor.expect(lasted > .zero || isPressed || isOther, .phantomStall)
@@ -126,7 +126,7 @@ public struct WorldModel: Model {
     return !monitor.isBroken
   }
 
-  /// Asked for after every run of the world: its number is looked up once.
+  /// Needed after every run of the world, so its number is looked up only once.
   private static let positionUntrue = Law.positionUntrue
 
   /// While the engine plays, the shown position is the engine's.
@@ -188,7 +188,7 @@ public struct WorldModel: Model {
     if isGood(state.world.player) { return nil }
     if let violation = run(until: end, &state, visit, while: { !isGood($0) }) { return violation }
     if isGood(state.world.player) { return nil }
-    // A lost report cannot be healed: without time-outs a player waits for it for ever, as configured.
+    // A lost report cannot be healed: without time-outs a player waits for it forever, as configured.
     if state.hasFaults, !Policies(state.world.player.configuration).isWatchful { return nil }
     return violation(.neverPlays, state, "after \(StepText.span(patience + longest)) without any fault")
   }

@@ -10,7 +10,7 @@ extension JSONCursor {
 
   // MARK: Numbers
 
-  /// An integer of 64 bits, as JSON writes it; no fraction, no exponent.
+  /// A 64-bit integer in JSON syntax, without fraction or exponent.
   @inlinable
   package mutating func integer() throws(Flaw) -> Int64 {
     let isNegative = skip(UInt8(ascii: "-"))
@@ -19,7 +19,7 @@ extension JSONCursor {
       throw flaw("an integer without leading zeros")
     }
     let start = index
-    // Below zero, where there is one number more.
+    // Accumulated as a negative number, because that range has one number more.
     var value: Int64 = 0
     while index < end, Self.isDigit(bytes[index]) {
       let (product, tooLong) = value.multipliedReportingOverflow(by: 10)
@@ -75,7 +75,7 @@ extension JSONCursor {
 
   // MARK: Strings
 
-  /// A string that is compared with names: in place, unless it has escapes.
+  /// A string for comparison with names: in place, unless it contains escapes.
   @inlinable
   package mutating func word() throws(Flaw) -> ByteRange {
     let quote = nextIndex
@@ -121,7 +121,7 @@ extension JSONCursor {
     throw flaw("UTF-8", at: content.isEmpty ? Self.firstFlaw(rest) : quote, advice: "Save the file as UTF-8")
   }
 
-  /// The first place where bytes stop being UTF-8.
+  /// The first place with invalid UTF-8.
   private static func firstFlaw(_ bytes: ArraySlice<UInt8>) -> Int {
     var place = bytes.startIndex
     var iterator = bytes.makeIterator()
@@ -149,7 +149,7 @@ extension JSONCursor {
     index += 1
   }
 
-  /// The digits after `\u`, of two escapes for a scalar outside the basic plane.
+  /// The digits after `\u`; those of two escapes for a scalar outside the basic plane.
   private mutating func scalar() throws(Flaw) -> UnicodeScalar {
     let first = try unit()
     if let scalar = UnicodeScalar(first) { return scalar }

@@ -1,17 +1,17 @@
-/// Walks over JSON from front to back, without building anything, and names the place of every error.
+/// Reads JSON from front to back without building a tree, and names the place of every error.
 ///
-/// Integers and decimal numbers are exact, nesting has a bound, and what the caller does not need is skipped, so that a
-/// hostile text costs no more than its size.
+/// Integers and decimal numbers are exact, nesting is limited, and what the caller does not need is skipped, so a
+/// malicious text costs no more than its size.
 package struct JSONCursor {
-  /// What one kind of text allows beyond, or forbids within, JSON.
+  /// Where one kind of text deviates from JSON.
   package struct Rules: Sendable {
-    /// How many values may stand inside each other.
+    /// The maximum nesting depth of values.
     package var depthLimit = 32
-    /// Whether objects that are skipped may have a key twice.
+    /// Whether skipped objects may contain a key twice.
     package var allowsKeysTwice = true
-    /// Whether half of a pair of escapes, which browsers write, reads as the replacement character.
+    /// Whether an unpaired surrogate escape, which browsers write, is read as the replacement character.
     package var mendsHalfPairs = false
-    /// What ends where the bytes end: `file` or `line`.
+    /// What the bytes represent: a `file` or a `line`.
     package var whole: StaticString = "file"
 
     package init() {}
@@ -42,7 +42,7 @@ package struct JSONCursor {
   package let bytes: [UInt8]
   package var index: Int
   package let end: Int
-  /// What is being read, for errors, where no path is kept.
+  /// What is being read, for errors, if no path is kept.
   package var name: String
   package let rules: Rules
   private var path: [PathPart] = []
@@ -88,7 +88,7 @@ package struct JSONCursor {
       advice: advice)
   }
 
-  /// A key that stands twice in its object.
+  /// The error for a key that occurs twice in its object.
   package func twice(_ key: ByteRange) -> Flaw {
     Flaw(at: index, field: key.excerpt, expected: "each key once", found: "\"\(key.excerpt)\" twice")
   }
@@ -141,14 +141,14 @@ package struct JSONCursor {
     mutating get { peek() == 0 && index >= end }
   }
 
-  /// Nothing but white space follows.
+  /// Requires that only white space follows.
   package mutating func expectEnd() throws(Flaw) {
     guard isAtEnd else { throw flaw("the end of the \(rules.whole)", advice: "Remove what follows") }
   }
 
   // MARK: Objects and arrays
 
-  /// The next key of an object whose brace was read; `nil` when the object closes.
+  /// The next key of an object whose brace was read; `nil` at the end of the object.
   @inlinable
   package mutating func nextKey(first: inout Bool) throws(Flaw) -> ByteRange? {
     if skip(UInt8(ascii: "}")) { return nil }
@@ -161,8 +161,8 @@ package struct JSONCursor {
     return key
   }
 
-  /// The next key of an object whose brace was read, which is then part of the path until ``leave()``; `nil` when the
-  /// object closes.
+  /// The next key of an object whose brace was read, which is then part of the path until ``leave()``; `nil` at the end
+  /// of the object.
   package mutating func enterMember(_ first: inout Bool) throws(Flaw) -> String? {
     let name = name
     guard let key = try nextKey(first: &first) else { return nil }
@@ -182,7 +182,7 @@ package struct JSONCursor {
 
   package mutating func leave() { path.removeLast() }
 
-  /// Passes over a value of any kind.
+  /// Skips a value of any kind.
   package mutating func skipValue() throws(Flaw) { try skipValue(depth: path.count) }
 
   private mutating func skipValue(depth: Int) throws(Flaw) {

@@ -1,11 +1,11 @@
-/// A JSON document that is made in memory, for reports that are not long.
+/// A JSON document built in memory, for short reports.
 package indirect enum JSONValue: Sendable {
   case null
   case flag(Bool)
   case integer(Int64)
   case text(String)
   case list([JSONValue])
-  /// Written in alphabetical order; `nil` members are left out.
+  /// Written in alphabetical order; `nil` members are omitted.
   case object([String: JSONValue?])
 
   /// An integer, or `null`.

@@ -4,7 +4,7 @@ package struct JSONWriter: Sendable {
 
   package init() {}
 
-  /// What was written, as text.
+  /// The written bytes as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   @inlinable
@@ -50,7 +50,7 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// `,"name":` — the comma is left out after an opening brace.
+  /// `,"name":` — the comma is omitted after an opening brace.
   @inlinable
   package mutating func key(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
@@ -58,7 +58,7 @@ package struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// A name in quotes: nothing in it needs an escape.
+  /// A name in quotes, which needs no escapes.
   @inlinable
   package mutating func word(_ name: String) {
     bytes.append(UInt8(ascii: "\""))

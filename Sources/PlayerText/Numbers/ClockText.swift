@@ -1,6 +1,6 @@
-/// Times in the form for readers, in whole microseconds.
+/// Times in human-readable form, in whole microseconds.
 package enum ClockText {
-  /// A unit after a number: microseconds are the number with `places` decimals moved before the point, times `factor`.
+  /// A unit after a number: the microseconds are the number, shifted by `places` decimals, times `factor`.
   package typealias Unit = (name: String, places: Int, factor: Int64)
 
   // MARK: Reading
@@ -21,7 +21,7 @@ package enum ClockText {
     return FixedPoint.scaled(total, by: 60_000_000, plus: seconds)
   }
 
-  /// Reads a number with one of these units after it; a unit whose name ends like another one's comes before that.
+  /// Reads a number followed by one of these units; a unit must precede one whose name is a suffix of its own.
   package static func microseconds(_ text: some StringProtocol, units: [Unit]) -> Int64? {
     guard let unit = units.first(where: { text.hasSuffix($0.name) }) else { return nil }
     let number = FixedPoint.value(of: text.dropLast(unit.name.count), places: unit.places)
@@ -30,7 +30,7 @@ package enum ClockText {
 
   // MARK: Writing
 
-  /// What is written after the seconds.
+  /// The decimals after the seconds.
   package enum Decimals {
     case none
     /// Three digits, rounded down.
@@ -41,7 +41,7 @@ package enum ClockText {
     case shortest
   }
 
-  /// `1:30`, `1:02:03.5`, `-0:05`; hours only when there are some. Minutes have `minuteDigits` digits at least.
+  /// `1:30`, `1:02:03.5`, `-0:05`; hours only if there are any. Minutes have at least `minuteDigits` digits.
   package static func text(_ microseconds: Int64, _ decimals: Decimals, minuteDigits: Int = 1) -> String {
     let (seconds, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)

@@ -1,14 +1,14 @@
-/// A decimal number as a file writes it, exact: `mantissa × 10^exponent`, negative or not.
+/// A decimal number exactly as in a file: `mantissa × 10^exponent`, negative or not.
 ///
-/// No binary fraction is involved, so that what is read does not depend on how a platform rounds. Digits after the 36th
-/// are dropped; no unit of a simulation is that fine.
+/// No binary fraction is involved, so the result does not depend on how a platform rounds. Digits after the 36th are
+/// dropped; no unit of a simulation is that fine.
 package struct DecimalNumber: Hashable, Sendable {
   package private(set) var isNegative = false
   package private(set) var mantissa: WideUnsigned = 0
   package private(set) var exponent = 0
 
-  /// The longest number at the beginning of `bytes`, as JSON writes it (a leading `+`, and a fraction without digits on
-  /// one of its sides, are understood, too); `nil` when there is none. Returns how many bytes it has.
+  /// The longest number at the beginning of `bytes`, in JSON syntax (a leading `+`, and a fraction without digits on
+  /// one side, are accepted, too); `nil` if there is none. Also returns its length in bytes.
   package static func read(_ bytes: ArraySlice<UInt8>) -> (number: DecimalNumber, length: Int)? {
     var number = DecimalNumber()
     var rest = bytes
@@ -25,7 +25,7 @@ package struct DecimalNumber: Hashable, Sendable {
     return (number, bytes.count - rest.count)
   }
 
-  /// The number that all of `bytes` are; `nil` when they are none.
+  /// The number that all of `bytes` represent; `nil` if they do not.
   package init?(_ bytes: ArraySlice<UInt8>) {
     guard let (number, length) = Self.read(bytes), length == bytes.count else { return nil }
     self = number
@@ -48,7 +48,7 @@ package struct DecimalNumber: Hashable, Sendable {
     return count
   }
 
-  /// `e-3`; what is no complete exponent is not taken.
+  /// `e-3`; an incomplete exponent is not consumed.
   private mutating func takeExponent(_ rest: inout ArraySlice<UInt8>) {
     guard let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") else { return }
     var tail = rest.dropFirst()
@@ -69,7 +69,7 @@ package struct DecimalNumber: Hashable, Sendable {
 
   private static let mostBeforeAnother = WideUnsigned(1_000_000_000_000_000_000, times: 100_000_000_000_000_000)
 
-  /// `self × 10^places`, rounded to the nearest whole number and up from the middle; `nil` when it does not fit.
+  /// `self × 10^places`, rounded to the nearest integer, halves up; `nil` if it does not fit.
   package func scaled(places: Int) -> Int64? {
     if mantissa == 0 { return 0 }
     var (value, steps) = (mantissa, exponent + places)

@@ -1,7 +1,7 @@
-/// Decimal numbers with a fixed number of places, kept as whole numbers: `1.5` with three places is 1500.
+/// Decimal numbers with a fixed number of places, stored as integers: `1.5` with three places is 1500.
 package enum FixedPoint {
-  /// Reads digits, and decimals after a point. `nil` for a sign, an exponent, more decimals than places, and what does
-  /// not fit.
+  /// Reads digits, and decimals after a point. `nil` for a sign, an exponent, more decimals than places, and a number
+  /// that does not fit.
   package static func value(of text: some StringProtocol, places: Int) -> Int64? {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, let value = digits(whole) else { return nil }
@@ -11,7 +11,7 @@ package enum FixedPoint {
     return scaled(value, by: power(places), plus: fraction * power(missing))
   }
 
-  /// Reads a whole number, with a minus or without a sign.
+  /// Reads an integer, with a minus or without a sign.
   package static func integer(_ text: some StringProtocol) -> Int64? {
     let magnitude = text.hasPrefix("-") ? text.dropFirst() : text[...]
     return isDigits(magnitude) ? Int64(text) : nil

@@ -1,6 +1,6 @@
-// Whole numbers of 128 bits. `UInt128` and `Int128` of the standard library are the same from macOS 15 and iOS 18 on.
+// 128-bit integers. The standard library has `UInt128` and `Int128` as of macOS 15 and iOS 18.
 
-/// A whole number up to 2¹²⁸ − 1. Results that are no such number stop the program, as with the numbers of the library.
+/// An integer up to 2¹²⁸ − 1. Overflow stops the program, as with the standard library's integers.
 package struct WideUnsigned: Hashable, Sendable {
   package let high: UInt64
   package let low: UInt64
@@ -18,7 +18,7 @@ package struct WideUnsigned: Hashable, Sendable {
     self.init(high: product.high, low: product.low)
   }
 
-  /// The nearest that `Int64` holds.
+  /// The nearest `Int64`.
   package var clamped: Int64 { high == 0 && low <= UInt64(Int64.max) ? Int64(low) : .max }
 
   private var leadingZeroBitCount: Int {
@@ -100,7 +100,7 @@ extension WideUnsigned {
   }
 }
 
-/// A whole number between −2¹²⁸ and 2¹²⁸, both excluded.
+/// An integer between −2¹²⁸ and 2¹²⁸, both excluded.
 package struct WideSigned: Hashable, Sendable {
   package let magnitude: WideUnsigned
   /// Never true for zero.
@@ -113,7 +113,7 @@ package struct WideSigned: Hashable, Sendable {
 
   package init(_ value: Int64) { self.init(WideUnsigned(value.magnitude), isNegative: value < 0) }
 
-  /// The nearest that `Int64` holds.
+  /// The nearest `Int64`.
   package var clamped: Int64 {
     if !isNegative { return magnitude.clamped }
     return magnitude.high == 0 && magnitude.low < Int64.min.magnitude ? -Int64(magnitude.low) : .min

@@ -11,13 +11,13 @@ package struct BinaryEncoder: Sendable {
   private var isBlockOpen = false
   /// Over the open block, from its marker on.
   private var checksum = CRC32C()
-  /// Up to where `writer` is part of the checksum.
+  /// How far `writer` is part of the checksum.
   private var checked = 0
   private var blockLength = 0
   /// The number and the instant of the last step, or of the checkpoint that opened the block.
   private var number: Int64 = 0
   private var instant: Int64 = 0
-  /// How many bytes were taken away already.
+  /// The number of bytes already removed.
   private var taken = 0
   private var blockCount = 0
   private var blockStride = 1
@@ -128,7 +128,7 @@ package struct BinaryEncoder: Sendable {
     endEntry()
   }
 
-  /// A checkpoint without its state is left out.
+  /// A checkpoint without its state is omitted.
   package mutating func encode(_ checkpoint: TraceCheckpoint) {
     guard let values = checkpoint.values(like: standard) else { return }
     let isHere = checkpoint.number == number && checkpoint.instant.microseconds == instant
@@ -174,7 +174,7 @@ package struct BinaryEncoder: Sendable {
 
   // MARK: Blocks
 
-  /// Sees to it that a block is open that has room for one more entry.
+  /// Ensures that a block with room for another entry is open.
   private mutating func makeRoom() {
     if isBlockOpen, blockLength >= BinaryFormat.blockLimit { closeBlock() }
     if !isBlockOpen { openBlock(nil, []) }
@@ -200,7 +200,7 @@ package struct BinaryEncoder: Sendable {
     steps.reset(at: instant)
   }
 
-  /// Remembers a block for the index; of very many only every second, fourth … one, so that the index stays small.
+  /// Stores a block for the index; of a large number only every second, fourth … one, so that the index stays small.
   private mutating func keepPlace() {
     defer { blockCount &+= 1 }
     guard isNamed(blockCount) else { return }
@@ -228,7 +228,7 @@ package struct BinaryEncoder: Sendable {
     isBlockOpen = false
   }
 
-  /// Puts the check byte after an entry.
+  /// Writes the check byte after an entry.
   private mutating func endEntry() {
     check()
     writer.bytes.append(checksum.check)

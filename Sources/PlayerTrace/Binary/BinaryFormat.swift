@@ -11,24 +11,23 @@ enum BinaryFormat {
 
   /// No step is longer: tag, shape and values of an input and 255 outputs with twelve fields each.
   static let longestStep = 32 << 10
-  /// A block that has grown to this length takes no more steps.
+  /// A block of this length accepts no more steps.
   static let blockLimit = 64 << 10
-  /// A block that has grown to this length ends at the next checkpoint; in a shorter one the checkpoint is an entry.
-  /// The longer it is, the less often shapes are repeated; the shorter, the less is read and played before a step that
-  /// is sought.
+  /// A block of this length ends at the next checkpoint; in a shorter one the checkpoint is an entry. Longer blocks
+  /// repeat shapes less often; shorter ones require less reading and replaying before a step that is searched for.
   static let longBlock = 22 << 10
   /// A recorder makes a checkpoint before the limit is reached.
   static let fullBlock = blockLimit - longestStep
-  /// How many shapes a block remembers.
+  /// The maximum number of shapes in a block.
   static let shapeLimit = 1_024
-  /// How many blocks the index names.
+  /// The maximum number of blocks in the index.
   static let indexLimit = 4_096
-  /// No index is longer: three numbers of at most ten bytes for each block, and what is around them.
+  /// No index is longer: three numbers of at most ten bytes for each block, and their frame.
   static let longestIndex = 32 * indexLimit
   /// No opening of a block is longer: its checkpoint has fewer than 400 fields.
   static let longestOpening = 4_096
 
-  /// What an entry of a block is; a tag of ``firstShape`` or more is a step of a shape that is known.
+  /// The kind of an entry of a block; a tag of ``firstShape`` or more is a step of a known shape.
   enum Tag: UInt64 {
     case close = 0
     case newShape = 1

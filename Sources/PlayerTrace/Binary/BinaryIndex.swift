@@ -3,7 +3,7 @@ enum BinaryIndex {
   struct Block: Hashable, Equatable, Sendable {
     /// Where the block begins in the file.
     var offset: Int64
-    /// The number and the instant that stand in its opening.
+    /// The number and the instant in its opening.
     var number: Int64
     var instant: Int64
   }

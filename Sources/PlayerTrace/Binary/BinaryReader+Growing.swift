@@ -1,11 +1,11 @@
 import PlayerCore
 
-// A trace whose bytes still come, in whatever parts.
+// Reading a trace whose bytes are still arriving, in arbitrary portions.
 
 extension BinaryReader {
-  /// The next record that is there as a whole; `nil` while the rest of it has not come.
+  /// The next complete record; `nil` while the rest of it has not arrived.
   mutating func nextOfGrowing() throws(TraceError) -> TraceRecord? {
-    // What ends for now is no end: the index is not sought, and nothing is lost.
+    // The current end of the bytes is not the end of the trace: there is no index to look for, and nothing is lost.
     hasLookedForIndex = true
     while !isOver {
       recordOffset = source.offset
@@ -28,7 +28,7 @@ extension BinaryReader {
 
   /// Reads one entry, or changes nothing and throws ``Halt/short``.
   private mutating func entryOfGrowing() throws(Halt) -> TraceRecord? {
-    // Entries that change something before they are complete are never longer than this.
+    // An entry that changes something before it is complete is never longer than this.
     guard source.available < BinaryFormat.longestStep else { return try entry() }
     let before = self
     do throws(Halt) {

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Where in a trace reading may begin instead of at its first record.
+/// A place in a trace at which reading may begin, instead of the first record.
 enum TracePoint {
   /// After the last checkpoint at or before this step.
   case step(Int64)
@@ -18,8 +18,8 @@ enum TracePoint {
 
 extension BinaryReader {
   /// Moves to the last block before `point` that begins with a checkpoint from which the state can be rebuilt,
-  /// according to the index at the end of the file. Does nothing when there is none, or when the index is wrong:
-  /// nothing is lost then, everything can be found from here on.
+  /// according to the index at the end of the file. Does nothing if there is none or the index is wrong: nothing is
+  /// lost, because everything can be found from here on.
   mutating func skip(to point: TracePoint) throws(TraceError) {
     guard recordOffset == 0, states.standard != nil else { return }
     try loadIndex()
@@ -35,10 +35,10 @@ extension BinaryReader {
     }
   }
 
-  /// How many blocks are looked at: a recorder begins all but the first with a checkpoint.
+  /// The number of blocks to try: a recorder begins all but the first with a checkpoint.
   private static let attempts = 4
 
-  /// Reads the index of a finished trace in a file, and checks what can be checked before the blocks are read.
+  /// Reads the index of a finished trace in a file, and checks as much as is possible before the blocks are read.
   mutating func loadIndex() throws(TraceError) {
     guard !hasLookedForIndex else { return }
     hasLookedForIndex = true
@@ -76,7 +76,7 @@ extension BinaryReader {
     }
   }
 
-  /// Compares a block that was opened with what the index lists.
+  /// Compares an opened block with its entry in the index.
   mutating func compareWithIndex(_ block: BinaryIndex.Block) {
     while passed < listed.count, listed[passed].offset <= block.offset {
       let entry = listed[passed]
@@ -91,7 +91,7 @@ extension BinaryReader {
     distrust(passed, "\(listed[passed]) is listed, no block begins there")
   }
 
-  /// What the index lists before this offset was skipped.
+  /// The blocks that the index lists before this offset were skipped.
   private mutating func pass(_ offset: Int64) { passed = listed.firstIndex { $0.offset >= offset } ?? listed.count }
 
   /// From here on the index is not used.
@@ -103,7 +103,7 @@ extension BinaryReader {
   private enum Look {
     /// A checkpoint from which the state can be rebuilt.
     case checkpoint
-    /// The block that was expected, which begins with another state or none.
+    /// The expected block, which begins with another state or none.
     case nothingToBeginWith
     case anotherBlock(String)
   }

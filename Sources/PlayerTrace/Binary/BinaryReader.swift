@@ -6,7 +6,7 @@ struct BinaryReader {
   private(set) var header = TraceHeader()
   private(set) var loss: TraceLoss?
   private(set) var isFinished = false
-  /// Where the entry that was returned last begins.
+  /// The start of the entry that was returned last.
   var recordOffset: Int64 = 0
 
   var source: TraceBytes
@@ -21,12 +21,12 @@ struct BinaryReader {
   private var instant: Int64 = 0
   private var nextIsBroken = false
   private(set) var isOver = false
-  /// What the index at the end of the file lists; empty when there is none, or none that can be trusted.
+  /// The blocks in the index at the end of the file; empty without a trustworthy index.
   var listed: [BinaryIndex.Block] = []
-  /// How many of ``listed`` were passed.
+  /// The number of blocks in ``listed`` that were passed.
   var passed = 0
   var hasLookedForIndex = false
-  /// What is wrong with the index; `nil` while nothing is known to be.
+  /// What is wrong with the index; `nil` while no problem is known.
   var indexProblem: String?
 
   init(_ source: TraceBytes) throws(TraceError) {
@@ -87,8 +87,8 @@ struct BinaryReader {
     return nil
   }
 
-  /// The bytes that are there end inside an entry. Only those with a text are longer than what is always there, and
-  /// these change nothing before they are complete, so that they can be read again.
+  /// The available bytes end inside an entry. Only entries with a text can be longer than the guaranteed bytes, and
+  /// these change nothing before they are complete, so they can be read again.
   private mutating func readOn() throws(TraceError) {
     if source.isLast { return lose() }
     guard source.available <= TraceLimit.record + 64 else {
@@ -225,10 +225,10 @@ struct BinaryReader {
 
   // MARK: Steps that are followed
 
-  /// Whether the next entry may be a step without anything before it.
+  /// Whether the next entry may be a step that nothing precedes.
   var followsSteps: Bool { isBlockOpen && !isFinished && !isOver && !nextIsBroken && steps.isOwn }
 
-  /// Where the steps are.
+  /// The place of the next step.
   var place: BlockPlace {
     get { BlockPlace(index: source.index, number: number, checksum: checksum, lastEntry: source.index) }
     set {
@@ -242,7 +242,7 @@ struct BinaryReader {
 
   // MARK: Bytes
 
-  /// Reads something that no check byte follows.
+  /// Reads content without a check byte.
   private mutating func read<Value>(_ body: (inout ByteCursor) throws(Halt) -> Value) throws(Halt) -> Value {
     var cursor = ByteCursor(source.window, at: source.index)
     let value = try body(&cursor)

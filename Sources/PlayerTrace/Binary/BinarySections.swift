@@ -3,7 +3,7 @@ import PlayerText
 
 /// The header of a binary trace.
 enum BinaryHeader {
-  /// A header, and where the trace gets its words from.
+  /// A header, and the source of the trace's vocabulary.
   struct Content {
     var header = TraceHeader()
     var identity = TraceIdentity()
@@ -11,7 +11,7 @@ enum BinaryHeader {
     var settings: [(number: UInt8, value: Int64)] = []
   }
 
-  /// Reads as far as this code understands the version: of a newer one only the version.
+  /// Reads as much as this code understands of the version; for a newer one only the version.
   static func read(_ cursor: inout ByteCursor) throws(Halt) -> Content {
     try cursor.expect(BinaryFormat.magic, "magic")
     let start = cursor.index
@@ -68,7 +68,7 @@ enum BinaryHeader {
     content.identity.tool = header.tool
   }
 
-  /// Puts the settings into the header, by the names that their numbers have in the trace's vocabulary.
+  /// Stores the settings in the header, by the names of their numbers in the trace's vocabulary.
   static func finish(_ content: Content, _ vocabulary: TraceVocabulary) throws(Flaw) -> TraceHeader {
     var values = vocabulary.settings.map { $0.standard }
     for (number, value) in content.settings {
@@ -83,7 +83,7 @@ enum BinaryHeader {
   }
 }
 
-/// How a block begins.
+/// The beginning of a block.
 struct BinaryBlock {
   /// The number and the instant of the step before the block.
   var number: Int64
@@ -124,16 +124,16 @@ struct BinaryBlock {
   }
 }
 
-/// What it takes to read the states of a trace.
+/// What is needed to read the states of a trace.
 struct StateReading {
   let maker: StepMaker
   let header: TraceHeader
-  /// The fresh state; `nil` when the state of the core that recorded has other fields than its vocabulary.
+  /// The fresh state; `nil` if the state of the recording core has other fields than its vocabulary.
   let standard: [Int64]?
 }
 
 extension BinaryIndex {
-  /// Reads the index and compares its checksum; a sequential reader needs nothing else of it.
+  /// Reads the index and compares its checksum; a sequential reader needs nothing else from it.
   static func skip(_ cursor: inout ByteCursor) throws(Halt) { _ = try read(&cursor) }
 
   static func read(_ cursor: inout ByteCursor) throws(Halt) -> [Block] {

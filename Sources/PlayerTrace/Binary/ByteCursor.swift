@@ -3,7 +3,7 @@ import PlayerText
 
 /// Why a record could not be read from the available bytes.
 enum Halt: Error {
-  /// They end too early.
+  /// The bytes end too early.
   case short
   case flaw(Flaw)
 
@@ -15,7 +15,7 @@ enum Halt: Error {
   }
 }
 
-/// Walks over bytes of the binary form.
+/// Reads bytes of the binary form one after the other.
 struct ByteCursor {
   let bytes: [UInt8]
   var index: Int

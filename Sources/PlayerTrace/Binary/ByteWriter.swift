@@ -1,8 +1,8 @@
-/// Appends numbers to bytes as the binary form writes them.
+/// Appends numbers in the encoding of the binary form.
 struct ByteWriter: Sendable {
   var bytes: [UInt8] = []
 
-  /// Seven bits in a byte, the lowest first; the top bit is set when more bytes follow.
+  /// Seven bits per byte, the lowest first; the top bit is set when more bytes follow.
   mutating func varint(_ value: UInt64) {
     var value = value
     while value > 0x7F {
@@ -14,7 +14,7 @@ struct ByteWriter: Sendable {
 
   mutating func varint(_ value: Int) { varint(UInt64(max(0, value))) }
 
-  /// A varint of the number folded so that small negative numbers are short: 0, -1, 1, -2 …
+  /// A zigzag varint, in which small negative numbers are short, too: 0, -1, 1, -2 …
   mutating func zigzag(_ value: Int64) { varint(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
   /// The `width` low bytes of a number, the lowest first.
@@ -45,7 +45,7 @@ struct ByteWriter: Sendable {
       varint(utf8.count)
       bytes.append(contentsOf: utf8)
     }
-    // Embedded Swift has no other strings, and walking over them is much code.
+    // In Embedded Swift all strings are contiguous, and iterating over others would be much code.
     #if !hasFeature(Embedded)
     guard isDone == nil else { return }
     varint(text.utf8.count)
@@ -55,13 +55,13 @@ struct ByteWriter: Sendable {
 }
 
 extension Int64 {
-  /// How many bytes hold the number, 1 … 8, when its sign is extended again.
+  /// The number of bytes, 1 … 8, from which sign extension restores the number.
   var width: Int {
     let bits = 65 - (self < 0 ? ~self : self).leadingZeroBitCount
     return (bits + 7) >> 3
   }
 
-  /// The number that has these low bytes.
+  /// The sign-extended number with these low bytes.
   init(lowBytes: UInt64, width: Int) {
     let shift = UInt64(64 - 8 * width)
     self = Int64(bitPattern: lowBytes << shift) >> Int64(shift)

@@ -1,6 +1,6 @@
 extension CRC32C {
-  /// The change that each byte makes. Written out, and not computed at first use: the C library has memory for each player
-  /// and none that players share. A test compares it with the polynomial.
+  /// The change that each byte makes. Written out instead of computed at first use, because the C library has memory
+  /// for each player but none that players share. A test compares it with the polynomial.
   static let table: [UInt32] = [
     0x0000_0000, 0xF26B_8303, 0xE13B_70F7, 0x1350_F3F4, 0xC79A_971F, 0x35F1_141C, 0x26A1_E7E8, 0xD4CA_64EB,
     0x8AD9_58CF, 0x78B2_DBCC, 0x6BE2_2838, 0x9989_AB3B, 0x4D43_CFD0, 0xBF28_4CD3, 0xAC78_BF27, 0x5E13_3C24,

@@ -1,6 +1,6 @@
-/// The checksum CRC-32C (Castagnoli): reflected polynomial 82F63B78, begun with and finished by all ones.
+/// The checksum CRC-32C (Castagnoli): reflected polynomial 82F63B78, initial and final XOR value all ones.
 struct CRC32C: Sendable {
-  /// The change that each byte makes. Loops look it up once: every trace has many short entries.
+  /// The change that each byte makes. Loops get the table only once, because every trace has many short entries.
   struct Table {
     fileprivate let entries: UnsafeBufferPointer<UInt32>
   }
@@ -19,7 +19,7 @@ struct CRC32C: Sendable {
   /// Takes bytes of a buffer.
   @inline(__always)
   mutating func update(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ table: Table) {
-    // The range is checked once and not for each byte.
+    // The range is checked once, not for each byte.
     for byte in UnsafeBufferPointer(rebasing: bytes[range]) { update(byte, table) }
   }
 

@@ -1,10 +1,10 @@
 import PlayerCore
 
-/// Where the fields of each message stand in one long row, and which of them are of one type.
+/// The places of all messages' fields in one long row, and which fields have the same type.
 ///
 /// Outputs have the numbers of their codes plus 256, so that every message has one number.
 struct FieldTable: Sendable {
-  // As Embedded Swift nothing is made once for all players: each has memory of its own.
+  // In Embedded Swift nothing is shared between players: each has its own memory.
   #if hasFeature(Embedded)
   static var shared: FieldTable { FieldTable() }
   #else

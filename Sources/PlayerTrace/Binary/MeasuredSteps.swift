@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerText
 
-// Counts the steps of a session where they stand: messages that no metric depends on are passed over, and nothing is
-// made of them.
+// Counts the steps of a session in place: messages that no metric depends on are skipped without being decoded into
+// objects.
 
 extension TraceReader {
   /// Passes the next steps to `meter`, as long as they are binary and in this build's vocabulary, and returns their
@@ -35,11 +35,11 @@ extension BinaryReader {
 }
 
 extension StepReader {
-  /// Reads steps until there is something else.
+  /// Reads steps up to the first entry of another kind.
   fileprivate mutating func measure(
     _ meter: inout SessionMeter, _ window: [UInt8], isLast: Bool, from place: inout BlockPlace
   ) throws(Halt) -> Int {
-    // A shape is learned only where all of its step is there: it must not be learned a second time.
+    // A shape is learned only where its whole step is available, or it would be learned twice.
     let lastNew = isLast ? window.count : window.count &- BinaryFormat.longestStep
     return try window.withUnsafeBufferPointer { bytes throws(Halt) in
       var count = 0
@@ -61,8 +61,8 @@ extension StepReader {
     }
   }
 
-  /// Reads a step that declares its shape. What is damaged, or incomplete at the end of a file, is read once more, and
-  /// ends there.
+  /// Reads a step that declares its shape. A step that is damaged, or incomplete at the end of a file, is read again,
+  /// and reading ends there.
   private mutating func measureNew(
     _ meter: inout SessionMeter, _ window: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ place: inout BlockPlace
   ) throws(Halt) -> Bool {
@@ -124,10 +124,10 @@ extension FollowedSteps {
   }
 }
 
-/// The messages on which metrics depend, by their numbers in this build's vocabulary. ``SessionMeter`` looks at no
-/// others; a test compares it with and without the rest.
+/// The messages on which metrics depend, by their numbers in this build's vocabulary. ``SessionMeter`` ignores all
+/// others; a test compares its results with and without them.
 private enum MeasuredMessages {
-  /// Commands that ask for content, the date, and what the engine reports of playhead and buffer.
+  /// Commands that request content, the date, and the engine's reports about playhead and buffer.
   @inline(__always)
   static func containsInput(_ code: UInt8) -> Bool {
     switch code {

@@ -1,20 +1,20 @@
 import PlayerCore
 
-/// What a value could be, before it is known. All sums wrap.
+/// The predictions of a value that is not known yet. All sums wrap.
 struct Prediction: Sendable {
-  /// The value the field had last.
+  /// The last value of the field.
   var last: Int64
-  /// The last value, and its last change once more.
+  /// The last value plus its last change.
   var linear: Int64
-  /// The last value, and the time that has passed since.
+  /// The last value plus the time that has passed since.
   var clocked: Int64
-  /// The value that any field of the same type had last.
+  /// The last value of any field of the same type.
   var typed: Int64
 
   /// The number that the residual of an operation is added to.
   @inline(__always)
   func base(_ operation: Operation) -> Int64 {
-    // Conditions that choose between numbers and not between places in the code: an operation cannot be predicted.
+    // The conditions select numbers instead of branches, because operations are unpredictable.
     let number = operation.rawValue
     let place = number >= 5 ? number &- 5 : number
     let low = place == 0 ? last : linear
@@ -25,7 +25,7 @@ struct Prediction: Sendable {
   }
 }
 
-/// How a value comes out of its prediction. The first ones need nothing else, the ones with `Plus` a residual.
+/// How a value is derived from its prediction. The operations with `Plus` need a residual, the others nothing else.
 enum Operation: UInt8, Sendable {
   case last = 0
   case linear = 1
@@ -43,13 +43,13 @@ enum Operation: UInt8, Sendable {
   var hasResidual: Bool { rawValue >= 5 && rawValue <= 8 }
 }
 
-/// The content of a block so far: the same on the side that writes and on the side that reads.
+/// The content of a block so far: the same for the writer and the reader.
 struct Predictor: Sendable {
   /// What is known of a field of a message.
   struct Slot {
-    /// The value it had last.
+    /// Its last value.
     var last: Int64 = 0
-    /// The change it made then.
+    /// Its last change.
     var change: Int64 = 0
     /// The place of its type in `ofType`.
     var type: Int
@@ -59,7 +59,7 @@ struct Predictor: Sendable {
   private let starts: [Int]
   private var slots: [Slot]
   private var ofType: [Int64]
-  /// When each message was there last.
+  /// When each message last occurred.
   private var instants: [Int64]
   /// The time between the last two inputs of each code.
   private var intervals: [Int64]
@@ -74,7 +74,7 @@ struct Predictor: Sendable {
     intervals = [Int64](repeating: 0, count: FieldTable.outputBase)
   }
 
-  /// Forgets everything: a block begins at `instant`.
+  /// Resets everything: a block begins at `instant`.
   mutating func reset(at instant: Int64) {
     slots.withUnsafeMutableBufferPointer { slots in
       for index in slots.indices { (slots[index].last, slots[index].change) = (0, 0) }
@@ -110,7 +110,7 @@ struct Predictor: Sendable {
   }
 }
 
-/// A predictor while values are taken. No field lies outside of the tables, since all were made from one ``FieldTable``.
+/// A predictor while it takes values. No field lies outside the tables, because all were made from one ``FieldTable``.
 struct OpenPredictor {
   fileprivate let starts: UnsafeBufferPointer<Int>
   fileprivate let slots: UnsafeMutableBufferPointer<Predictor.Slot>
@@ -150,7 +150,7 @@ struct OpenPredictor {
     instants[message] = now
   }
 
-  /// What a message was when its fields were taken last.
+  /// The last message of this kind.
   func lastMessage(_ number: Int, code: UInt16) -> WireMessage {
     var message = WireMessage(code: code)
     for field in starts[number]..<starts[number + 1] { message.put(slots[field].last) }

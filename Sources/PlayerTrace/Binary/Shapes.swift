@@ -1,4 +1,4 @@
-/// An operation and, for one with a residual, how that is written.
+/// An operation and, if it has a residual, how that is written.
 struct ShapeItem: Equatable, Sendable {
   var operation: Operation
   var width = ResidualWidth.none
@@ -37,15 +37,15 @@ extension ShapeItem {
 
   @inline(__always)
   private mutating func consider(_ operation: Operation, _ residual: Int64) {
-    // A thousandth part is at most two bytes shorter, and nothing is shorter than one.
+    // Dividing by a thousand saves at most two bytes, and no residual is shorter than one.
     guard width.length > 1, residual.width < width.length &+ 2 else { return }
     let width = ResidualWidth(of: residual)
     if width.length < self.width.length { self = ShapeItem(operation: operation, width: width) }
   }
 }
 
-/// How a residual is written: 1 … 8 bytes hold it as it is, 9 … 15 stand for 1 … 7 bytes of its thousandth part. Times
-/// that users, programs and servers choose are whole milliseconds.
+/// How a residual is written: 1 … 8 bytes contain it unchanged, 9 … 15 stand for 1 … 7 bytes of its thousandth part,
+/// because times that users, programs and servers choose are whole milliseconds.
 struct ResidualWidth: Equatable, Sendable {
   var rawValue: UInt8
 
@@ -84,7 +84,7 @@ struct ResidualWidth: Equatable, Sendable {
   func residual(_ coded: Int64) -> Int64 { isCoarse ? coded &* 1_000 : coded }
 }
 
-/// Numbers that differ for most shapes that differ.
+/// Hashes: numbers that differ for most different shapes.
 struct Fingerprint: Sendable {
   private(set) var messages: UInt32 = 2_166_136_261
   private(set) var items: UInt32 = 2_166_136_261
@@ -117,9 +117,9 @@ struct Shapes: Sendable {
     /// The shape of the same messages that was added before; -1 for none.
     var previous = -1
     var fingerprint = Fingerprint()
-    /// The shape of the step that came last after one of this; -1 for none.
+    /// The shape of the last step that followed one of this shape; -1 for none.
     var successor = -1
-    /// How many bytes steps of this shape took that they would not have taken with shapes of their own.
+    /// The number of bytes that steps of this shape would have saved with separate shapes.
     var waste = 0
   }
 
@@ -137,8 +137,8 @@ struct Shapes: Sendable {
     newest.removeAll()
   }
 
-  /// Remembers a shape; when the block knows too many already, only until the next one is added. A reader finds shapes
-  /// by their numbers and has no fingerprints.
+  /// Adds a shape; if the block already has the maximum number, it is kept only until the next one is added. A reader
+  /// finds shapes by number and has no fingerprints.
   mutating func add(_ input: UInt8, _ outputs: [UInt8], _ list: [ShapeItem], _ fingerprint: Fingerprint? = nil) {
     guard all.count < BinaryFormat.shapeLimit else { return }
     let firstCode = codes.count
@@ -157,7 +157,7 @@ struct Shapes: Sendable {
     all.append(shape)
   }
 
-  /// What is read again and again while steps are.
+  /// The tables that are read repeatedly for steps.
   struct Tables {
     var shapes: UnsafeBufferPointer<Shape>
     var codes: UnsafeBufferPointer<UInt8>
@@ -182,8 +182,8 @@ struct Shapes: Sendable {
     newest[newest.bucket(fingerprint.messages) { hasMessages($0, input, outputs, fingerprint) }]
   }
 
-  /// The shape that came last after `shape`, which is -1 for none; -1 when it has not these messages and the first `count`
-  /// of these items.
+  /// The shape that last followed `shape` (-1 for none); -1 unless it has these messages and the first `count` of these
+  /// items.
   @inline(__always)
   func successor(of shape: Int, _ input: UInt8, _ outputs: [UInt8], _ list: [ShapeItem], _ count: Int) -> Int {
     guard shape >= 0, case let place = all[shape].successor, place >= 0, all[place].input == input,
@@ -192,7 +192,7 @@ struct Shapes: Sendable {
     return place
   }
 
-  /// `shape` has come after `before`.
+  /// `shape` has followed `before`.
   mutating func expect(_ shape: Int, after before: Int) {
     if all[before].successor != shape { all[before].successor = shape }
   }
@@ -210,7 +210,7 @@ struct Shapes: Sendable {
 
   private func hasItems(_ shape: Shape, _ list: [ShapeItem], _ count: Int) -> Bool {
     guard shape.items.count == count else { return false }
-    // As many as there are in the list, and the range of a shape lies within the items.
+    // The counts are equal, and a shape's range lies within the items.
     let first = shape.items.lowerBound
     return items.withUnsafeBufferPointer { items in
       list.withUnsafeBufferPointer { list in
@@ -220,8 +220,8 @@ struct Shapes: Sendable {
     }
   }
 
-  /// Counts the bytes that a step of a shape takes too many. True once all of them together are `limit`: a better shape
-  /// is worth its own bytes then, and counting starts over.
+  /// Counts the bytes that a step of a shape wastes. True once their sum reaches `limit`: a better shape is then worth
+  /// its own bytes, and counting starts over.
   mutating func waste(_ bytes: Int, _ shape: Int, limit: Int) -> Bool {
     all[shape].waste += bytes
     guard all[shape].waste >= limit else { return false }
@@ -236,7 +236,7 @@ struct Shapes: Sendable {
 
   private func hasCodes(_ shape: Shape, _ outputs: [UInt8]) -> Bool {
     guard shape.codes.count == outputs.count else { return false }
-    // As many as there are outputs, and the range of a shape lies within the codes.
+    // The counts are equal, and a shape's range lies within the codes.
     let first = shape.codes.lowerBound
     return codes.withUnsafeBufferPointer { codes in
       outputs.withUnsafeBufferPointer { outputs in
@@ -262,7 +262,7 @@ private struct Buckets: Sendable {
 
   /// The bucket of the matching place, or an empty one for it.
   func bucket(_ fingerprint: UInt32, _ isMeant: (Int) -> Bool) -> Int {
-    // The number of buckets is a power of two, so that the rest of a division by it is one of them.
+    // The number of buckets is a power of two, so masking with `last` always gives a bucket.
     let last = places.count &- 1
     return places.withUnsafeBufferPointer { places in
       var bucket = Int(truncatingIfNeeded: (fingerprint ^ fingerprint >> 15) & UInt32(truncatingIfNeeded: last))

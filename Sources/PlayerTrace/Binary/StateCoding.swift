@@ -6,7 +6,7 @@ import PlayerCore
 /// less one; the fourth is set when the residual is added to the instant of the checkpoint and not to the value of the
 /// reference.
 enum StateCoding {
-  /// `values` are as many as those of the reference.
+  /// `values` and the reference have the same count.
   static func write(_ values: [Int64], reference: [Int64], instant: Int64, into writer: inout ByteWriter) {
     var residuals: [Int64] = []
     var halves: [UInt8] = []
@@ -22,7 +22,7 @@ enum StateCoding {
         halves.append(UInt8(truncatingIfNeeded: residual.width &- 1) | (isTimed ? 8 : 0))
       }
       index &+= 1
-      // Eight fields, or the last ones.
+      // A byte is complete after eight fields, or after the last one.
       guard index & 7 == 0 || index == reference.count else { continue }
       writer.bytes.append(bits)
       bits = 0

@@ -1,26 +1,26 @@
 import PlayerCore
 import PlayerText
 
-/// Plays the inputs of a trace while they are read, so that the outputs are there before the recorded ones are: these are
-/// then compared as numbers, and nothing is made of them.
+/// Plays the inputs of a trace while they are read, so that the outputs are available before the recorded ones, which
+/// are then compared as numbers without being decoded into messages.
 protocol StepFollower {
   /// Whether the step with this number can be played before its outputs are read.
   func follows(_ number: Int64) -> Bool
   /// Plays a step.
   mutating func play(_ input: Input, _ number: Int64, at instant: Instant)
-  /// How many outputs the step has that was played last.
+  /// The number of outputs of the last played step.
   var outputCount: Int { get }
   /// One of these outputs.
   func output(_ place: Int) -> Output
   /// The recorded outputs are the same.
   mutating func agree()
-  /// The recorded outputs are others. `offset` is where the record begins in the file.
+  /// The recorded outputs differ. `offset` is where the record begins in the file.
   mutating func disagree(_ step: TraceStep, at offset: Int64)
 }
 
 extension BinaryReader {
-  /// Reads steps, `limit` at most, and returns how many these were. What is anything else, damaged or incomplete is left
-  /// for ``next()``.
+  /// Reads at most `limit` steps, and returns their number. Other, damaged or incomplete entries are left for
+  /// ``next()``.
   mutating func follow(_ follower: inout some StepFollower, atMost limit: Int) throws(TraceError) -> Int {
     var count = 0
     while count < limit, followsSteps {
@@ -35,7 +35,7 @@ extension BinaryReader {
         self.place = place
         count &+= followed
       } catch {
-        // Entries that are incomplete are not followed.
+        // Incomplete entries are not followed.
         guard case .flaw(let flaw) = error else { break }
         throw damage(flaw, base + Int64(place.lastEntry))
       }
@@ -44,7 +44,7 @@ extension BinaryReader {
   }
 }
 
-/// Where among the entries of a block reading has come to.
+/// How far the entries of a block have been read.
 struct BlockPlace {
   /// In the window.
   var index: Int
@@ -57,13 +57,13 @@ struct BlockPlace {
 }
 
 extension StepReader {
-  /// Reads steps until there is something else, or `follower` does not follow. `isLast` is true when nothing comes after
-  /// the window.
+  /// Reads steps up to the first entry of another kind, or as long as `follower` follows. `isLast` is true when nothing
+  /// follows the window.
   mutating func follow(
     _ follower: inout some StepFollower, _ window: [UInt8], isLast: Bool, from place: inout BlockPlace, base: Int64,
     atMost limit: Int
   ) throws(Halt) -> Int {
-    // A shape is learned only where all of its step is there: it must not be learned a second time.
+    // A shape is learned only where its whole step is available, or it would be learned twice.
     let lastNew = isLast ? window.count : window.count &- BinaryFormat.longestStep
     return try window.withUnsafeBufferPointer { bytes throws(Halt) in
       var count = 0
@@ -82,8 +82,8 @@ extension StepReader {
     }
   }
 
-  /// Reads a step that declares its shape. What is damaged, or incomplete at the end of a file, is read once more, and
-  /// ends there.
+  /// Reads a step that declares its shape. A step that is damaged, or incomplete at the end of a file, is read again,
+  /// and reading ends there.
   private mutating func followNew(
     _ follower: inout some StepFollower, _ window: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>,
     _ place: inout BlockPlace, _ base: Int64
@@ -114,7 +114,7 @@ struct FollowedSteps {
   let maker: StepMaker
   let base: Int64
 
-  /// A step that is complete and whose check byte is right.
+  /// A complete step with a correct check byte.
   struct Entry {
     var shape: Shapes.Shape
     var start: Int
@@ -151,7 +151,8 @@ struct FollowedSteps {
     return count
   }
 
-  /// The next entry; `nil` for anything else than a step of a known shape. Longer tags than two bytes are none of these.
+  /// The next entry; `nil` for anything other than a step of a known shape. A tag longer than two bytes never belongs
+  /// to one.
   @inline(__always)
   func entry(_ place: BlockPlace) -> Entry? {
     let start = place.index
@@ -190,8 +191,8 @@ struct FollowedSteps {
     follower.disagree(step, at: base + Int64(entry.start))
   }
 
-  /// How many of the recorded outputs are the same as those of `follower`, from the first on. One more is read when
-  /// there is one.
+  /// How many of the recorded outputs, from the first on, equal those of `follower`. If there is another one, it is
+  /// read.
   @inline(__always)
   private func compare(
     _ follower: borrowing some StepFollower, _ shape: Shapes.Shape, _ values: inout CodedValues,
@@ -216,7 +217,7 @@ struct FollowedSteps {
     return equal
   }
 
-  /// All recorded outputs of a step: `equal`, the one that was read after these, and those that were not read yet.
+  /// All recorded outputs of a step: the `equal` ones, the one read after them, and those not read yet.
   private func outputs(
     _ shape: Shapes.Shape, _ values: inout CodedValues, _ predictor: inout OpenPredictor, _ equal: [Output]
   ) throws(Halt) -> [Output] {
@@ -232,7 +233,7 @@ struct FollowedSteps {
   }
 }
 
-/// The values of a step, one after the other. All of them are there: their number and their length are the shape's.
+/// The values of a step, one after the other. All of them are available: the shape determines their number and length.
 struct CodedValues {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let items: UnsafeBufferPointer<ShapeItem>

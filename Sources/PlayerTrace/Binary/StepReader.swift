@@ -1,9 +1,9 @@
 import PlayerCore
 import PlayerText
 
-/// Reads what ``StepWriter`` writes.
+/// Reads the steps that ``StepWriter`` writes.
 struct StepReader {
-  /// The instant of the step that was read last.
+  /// The instant of the last step read.
   var instant: Int64 { predictor.now }
 
   let maker: StepMaker

@@ -1,19 +1,19 @@
 import PlayerCore
 
-/// The values of one step, each with what it could have been and the shortest way to write it.
+/// The values of one step, each with its prediction and its shortest encoding.
 private struct StepValues: Sendable {
   struct Value: Sendable {
     var value: Int64 = 0
     var prediction = Prediction(last: 0, linear: 0, clocked: 0, typed: 0)
-    /// What is written in the shortest way.
+    /// What the shortest encoding writes.
     var coded: Int64 = 0
   }
 
   private(set) var list: [Value] = []
-  /// The shortest way for each value.
+  /// The shortest encoding of each value.
   private(set) var items: [ShapeItem] = []
   private(set) var count = 0
-  /// How many bytes all values take in the shortest way.
+  /// The number of bytes of all values in their shortest encodings.
   private(set) var size = 0
 
   /// Begins a step of at most `limit` values.
@@ -64,7 +64,7 @@ struct StepWriter: Sendable {
   private var values = StepValues()
   /// Of the outputs.
   private var codes: [UInt8] = []
-  /// The shape of the step before; -1 for none.
+  /// The shape of the previous step; -1 for none.
   private var before = -1
 
   init(_ table: FieldTable) { predictor = Predictor(table) }
@@ -109,7 +109,7 @@ struct StepWriter: Sendable {
     writeResiduals(into: &writer)
   }
 
-  /// Remembers which shape came after which: most runs repeat themselves.
+  /// Stores which shape follows which: most runs are repetitive.
   private mutating func follow(_ shape: Int) {
     if before >= 0 { shapes.expect(shape, after: before) }
     before = shape
@@ -128,7 +128,7 @@ struct StepWriter: Sendable {
     }
   }
 
-  /// How many shapes are tried before a new one is made.
+  /// The number of shapes that are tried before a new one is made.
   private static let lookBack = 24
 
   // MARK: Values
@@ -173,8 +173,8 @@ struct StepWriter: Sendable {
 
   // MARK: Shapes
 
-  /// The known shape to write the step with. It may cost more than the best one, as long as the sum of what its steps
-  /// have cost too much is less than the cost of declaring a new shape.
+  /// The known shape to write the step with. It may cost more than the best one, as long as the total excess cost of
+  /// its steps is less than the cost of declaring a new shape.
   private mutating func affordable(_ code: UInt8, _ fingerprint: Fingerprint) -> Int? {
     let (best, cost) = (values.size, shapeLength)
     guard let (shape, size) = cheapest(code, fingerprint, atMost: best &+ cost &- 1) else { return nil }
@@ -189,7 +189,7 @@ struct StepWriter: Sendable {
 
   /// The known shape that can write the step in the fewest bytes, if these are few enough, and how many they are.
   ///
-  /// The tables are checked once and not for each of their values: with inputs that are all different, recording spends
+  /// The tables are checked once, not for each of their values: with inputs that are all different, recording spends
   /// its time here. Shapes of the same messages have as many items as the step has values.
   private func cheapest(
     _ code: UInt8, _ fingerprint: Fingerprint, atMost limit: Int

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// Remembers, while a trace is replayed, to which earlier steps each step goes back. Memory grows with the number of
-/// steps, by about two words for each.
+/// Records, during a replay, which earlier steps caused each step. Memory grows with the number of steps, by about two
+/// words each.
 struct CauseLog {
   struct Link {
     var role: CauseRole
@@ -20,7 +20,7 @@ struct CauseLog {
   /// The last step with each input, and with each engine command, by code.
   private(set) var lastInput = [Int64](repeating: 0, count: Int(Vocabulary.codeLimit))
   private(set) var lastCommand = [Int64](repeating: 0, count: Int(Vocabulary.codeLimit))
-  /// Since when each of these is as it is.
+  /// The step since which each of these is unchanged.
   private(set) var intentSince: Int64 = 0
   private(set) var phaseSince: Int64 = 0
   private(set) var supplySince: Int64 = 0
@@ -82,7 +82,7 @@ struct CauseLog {
     default: break
     }
     if case .starved = event { add(.data, lastInput[Int(Self.buffered)]) }
-    // What answers a command goes back to the opening by way of it.
+    // An answer to a command is linked to the opening through that command.
     if links.count == Int(offsets[Int(count) - 1]) { add(.opening, opened[epoch.rawValue]) }
   }
 

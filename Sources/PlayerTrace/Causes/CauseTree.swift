@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// The steps that a step goes back to, as a tree of numbers first, as one of steps once they were fetched.
+/// The causes of a step, first as a tree of numbers, then, once they are fetched, as a tree of steps.
 struct CauseTree {
   /// A step with the states around it.
   struct Frame {
@@ -19,7 +19,7 @@ struct CauseTree {
   private var shape: Shape
   private let log: CauseLog
 
-  /// How many steps a tree shows, and how often the same kind of step may follow itself on one way back.
+  /// The maximum number of steps in a tree, and how often the same kind of step may repeat on one path.
   private static let nodeLimit = 40
   private static let repetitionLimit = 2
 
@@ -31,7 +31,7 @@ struct CauseTree {
 
   private mutating func build(_ role: CauseRole, _ step: Int64, _ path: [CauseRole]) -> Shape {
     var (step, omitted) = (step, Int64(0))
-    // Watchdogs that set themselves again would go back to the beginning of playback: what repeats is left out.
+    // Watchdogs that re-arm themselves would lead back to the beginning of playback, so repetitions are omitted.
     while path.count(where: { $0 == role }) >= Self.repetitionLimit,
       let next = log.links(of: step).first(where: { path.contains($0.role) })
     {
@@ -63,7 +63,7 @@ struct CauseTree {
   }
 }
 
-/// Which settings decided what a step caused.
+/// Which settings determined the effects of a step.
 enum DecidingSettings {
   static func of(_ frame: CauseTree.Frame, _ slot: DeadlineSlot) -> [SettingValue] {
     var settings: [Setting] = slot.settings
@@ -100,7 +100,7 @@ enum DecidingSettings {
     }
   }
 
-  /// What forbade to try again; nothing for a failure that is never retried.
+  /// The settings that prevented a retry; none for a failure that is never retried.
   private static func refusalToRetry(_ failure: Failure, _ before: Player) -> [Setting] {
     if failure.kind == .retriesExhausted { return [.reloadLimit] }
     let configuration = before.configuration

@@ -61,7 +61,7 @@ struct TraceWalk {
   private(set) var before: Player
   private(set) var outputs = Outputs()
   private(set) var last: Int64 = 0
-  /// The first step at which something else came out than the trace has.
+  /// The first step whose outputs differ from those of the trace.
   private(set) var differsAt: Int64?
 
   init(_ reader: TraceReader) throws(TraceError) {

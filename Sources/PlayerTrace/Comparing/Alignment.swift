@@ -1,4 +1,4 @@
-/// Finds what two lists have in common, in order.
+/// Finds the common elements of two lists, in order.
 enum Alignment {
   enum Edit: Hashable, Sendable {
     case match(Int, Int)
@@ -6,8 +6,8 @@ enum Alignment {
     case onlyB(Int)
   }
 
-  /// The shortest way from one list to the other (Myers, 1986: time and memory grow with the lists' length times the
-  /// number of edits, and the square of that number); `nil` when it takes more than `limit` edits.
+  /// The shortest edit script from one list to the other (Myers, 1986: time and memory grow with the lists' length
+  /// times the number of edits, and the square of that number); `nil` if it needs more than `limit` edits.
   static func script(_ a: [UInt64], _ b: [UInt64], limit: Int) -> [Edit]? {
     let start = zip(a, b).prefix { $0 == $1 }.count
     let end = zip(a[start...].reversed(), b[start...].reversed()).prefix { $0 == $1 }.count
@@ -22,7 +22,7 @@ enum Alignment {
   private static func middle(
     _ a: [UInt64], _ b: [UInt64], _ start: Int, _ n: Int, _ m: Int, limit: Int
   ) -> [Edit]? {
-    // Row d holds how far one comes in `a` with d edits on each diagonal from -d to d.
+    // Row d holds how far d edits reach in `a`, on each diagonal from -d to d.
     var rows: [[Int32]] = []
     func reach(_ d: Int, _ k: Int) -> Int { rows[d].indices.contains(k + d) ? Int(rows[d][k + d]) : -1 }
     for d in 0...max(0, min(n + m, limit)) {
@@ -42,7 +42,7 @@ enum Alignment {
     return nil
   }
 
-  /// Whether the way with `d` edits comes to diagonal `k` by an element that only `b` has.
+  /// Whether the path with `d` edits reaches diagonal `k` by an element that only `b` has.
   private static func isDown(_ d: Int, _ k: Int, _ reach: (Int, Int) -> Int) -> Bool {
     let (down, right) = (reach(d - 1, k + 1), reach(d - 1, k - 1))
     return k == -d || (k != d && right < down)

@@ -3,7 +3,7 @@ import PlayerCore
 /// Fields in which two traces may differ and still count as equal.
 ///
 /// A pattern names a field of any message (`bytesRead`), of one (`buffered.bytesRead`), a whole message (`tick`), a
-/// field of the state (`statistics.stallTime`) or `instant`, when a step happened. `*` stands for any characters.
+/// field of the state (`statistics.stallTime`) or `instant`, when a step happened. `*` matches any characters.
 public struct IgnoredFields: Sendable {
   /// The vocabulary to whose numbers the masks refer.
   let vocabulary: TraceVocabulary

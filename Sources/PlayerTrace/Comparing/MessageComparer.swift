@@ -1,11 +1,11 @@
 import PlayerCore
 import PlayerText
 
-/// Compares messages of two traces by what they mean.
+/// Compares messages of two traces by their meaning.
 ///
-/// Items and texts are compared by what they stand for, because every recording numbers them in the order in which it
-/// met them. Numbers that only count (requests, epochs, seeks, stills) are compared by their distance: it may change
-/// where one trace has a step that the other has not.
+/// Items and texts are compared by what they stand for, because every recording numbers them in order of appearance.
+/// Mere counters (requests, epochs, seeks, stills) are compared by their distance, which may change where one trace has
+/// a step that the other lacks.
 struct MessageComparer {
   /// In the numbers of ``vocabulary``.
   let ignored: IgnoredFields
@@ -15,7 +15,7 @@ struct MessageComparer {
   var namesB = DefinitionNames()
   private var shifts = [Int64?](repeating: nil, count: 4)
 
-  /// True where both runs have the same past, so that numbers that only count are compared as they are.
+  /// True where both runs have the same past, so counters are compared directly.
   private let countsMatter: Bool
 
   init(_ ignored: IgnoredFields, countsMatter: Bool = false, _ vocabulary: TraceVocabulary = .current) {
@@ -24,12 +24,12 @@ struct MessageComparer {
     self.countsMatter = countsMatter
   }
 
-  /// One trace has something that the other has not: counters may be further apart from here on.
+  /// One trace has something that the other lacks: from here on, counters may be further apart.
   mutating func acceptShifts() { shifts = [Int64?](repeating: nil, count: 4) }
 
   // MARK: Keys
 
-  /// The same for messages that mean the same.
+  /// A key that is equal for messages with the same meaning.
   func key(of message: TraceMessage, _ names: DefinitionNames) -> UInt64 {
     Self.key(of: message, names, ignored)
   }
@@ -53,7 +53,7 @@ struct MessageComparer {
 
   // MARK: Fields
 
-  /// What differs in two messages of one name, or that they are others.
+  /// The differences between two messages of the same name, or that their names differ.
   mutating func fields(_ a: TraceMessage, _ b: TraceMessage) -> [FieldDifference] {
     guard a.code == b.code, let schema = a.schema else {
       return [FieldDifference(field: a.isInput ? "input" : "output", expected: "\(a)", found: "\(b)")]
@@ -114,7 +114,7 @@ struct MessageComparer {
   }
 }
 
-/// Pairs elements of two lists: first those that are equal, then, between these, those of the same kind.
+/// Pairs elements of two lists: first equal ones, then, between these, those of the same kind.
 enum Pairing {
   /// Elements are given by their identity and their kind.
   static func pairs(
@@ -147,7 +147,7 @@ enum Pairing {
   }
 }
 
-/// What the numbers of a trace stand for, as far as it was read.
+/// The meanings of a trace's numbers, as far as it was read.
 struct DefinitionNames {
   private var items: [Int64: String] = [:]
   private var texts: [Int64: String] = [:]

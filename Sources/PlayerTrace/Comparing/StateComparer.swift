@@ -1,8 +1,8 @@
 import PlayerCore
 
-/// Compares the states of two runs: instants by how long ago they are; mere counters are not compared.
+/// Compares the states of two runs: instants relative to the clock; mere counters are not compared.
 enum StateComparer {
-  /// Fields that a count of requests, openings or texts gave their number.
+  /// Fields whose numbers come from counting requests, openings or texts.
   private static let counters: Set<String> = [
     "clock", "loading.epoch", "loading.nextEpoch", "loading.request", "closing.newest", "seeking.serial",
     "seeking.inFlight", "seeking.request", "presentation.stillSerial", "presentation.stillRequest",
@@ -31,7 +31,7 @@ enum StateComparer {
     }
   }
 
-  /// What the number in a field of the state names: `item`, `text`, or nothing.
+  /// What the number in a field of the state refers to: `item`, `text`, or nothing.
   static func type(_ field: String) -> String {
     field == "content.item" ? "item" : texts.contains(field) ? "text" : ""
   }

@@ -1,9 +1,9 @@
 import PlayerCore
 
-/// Expresses the steps of a trace in a vocabulary that has every word of it.
+/// Expresses the steps of a trace in a vocabulary that contains all of the trace's words.
 struct StepSayer {
   private let vocabulary: TraceVocabulary
-  /// From this build's and from the trace's vocabulary; `nil` when all are one.
+  /// From this build's and from the trace's vocabulary; `nil` when all are the same.
   private let translators: (own: MessageTranslator, traces: MessageTranslator)?
 
   init(_ words: TraceVocabulary, in vocabulary: TraceVocabulary) {

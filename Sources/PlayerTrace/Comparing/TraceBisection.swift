@@ -37,7 +37,7 @@ public enum TraceBisector {
   ) throws(TraceError) -> Bisection {
     let (first, second) = (try marks(a()), try marks(b()))
     var result = Bisection()
-    // Digests of states with other fields cannot be compared.
+    // Digests of states with different fields cannot be compared.
     let pairs =
       first.layout == second.layout
       ? first.digests.compactMap { x in second.find(x.number).map { (x.number, x.digest, $0) } } : []
@@ -50,7 +50,7 @@ public enum TraceBisector {
     }
     if low > 0 { result.lastEqual = pairs[low - 1].0 }
     if low < pairs.count { result.firstDifferent = pairs[low].0 }
-    // Where no state differs an output still may, anywhere.
+    // If no state differs, an output still may, anywhere.
     let start = result.firstDifferent == nil ? 0 : result.lastEqual
     try compareSteps(from: start, a(), b(), &result)
     return result
@@ -106,7 +106,7 @@ public enum TraceBisector {
       let step = comparer.compare(first, second)
       if step.isEqual, first?.number == second?.number { continue }
       result.step = step
-      // An output may differ where no state does: then a later checkpoint is equal, and proves nothing about this step.
+      // An output may differ where no state does: a later checkpoint that is equal proves nothing about this step.
       if let number = (first ?? second)?.number { result.lastEqual = min(result.lastEqual, number - 1) }
       return
     }
@@ -145,7 +145,7 @@ public enum TraceBisector {
 }
 
 extension MessageComparer {
-  /// Compares two steps that stand at the same place.
+  /// Compares two steps at the same place.
   mutating func compare(_ a: RecordedStep?, _ b: RecordedStep?) -> ComparedStep {
     var step = ComparedStep(a: a, b: b, outputs: outputs(a?.outputs ?? [], b?.outputs ?? []))
     guard let a, let b else { return step }

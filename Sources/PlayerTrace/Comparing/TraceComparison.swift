@@ -102,7 +102,7 @@ public struct TraceComparison {
     }
     if headers.a.hasOutputs, headers.b.hasOutputs {
       result.outputs = comparer.outputs(first.step.outputs, second.step.outputs)
-      // What one trace breaks off in may be there in the other.
+      // Outputs missing from a truncated step may exist in the other trace.
       if !first.step.isWhole { result.outputs = result.outputs.filter { !$0.isOnlyB } }
       if !second.step.isWhole { result.outputs = result.outputs.filter { !$0.isOnlyA } }
     }
@@ -132,7 +132,7 @@ public struct TraceComparison {
     plan.removeAll(keepingCapacity: true)
     planned = 0
     try fill(1)
-    // As long as the next steps of both are equal nothing has to be aligned.
+    // Nothing has to be aligned while the next steps of both are equal.
     if let first = a.waiting.first, let second = b.waiting.first, first.key == second.key {
       return plan.append((true, true))
     }
@@ -152,7 +152,7 @@ public struct TraceComparison {
     var edits = Pairing.pairs(first, second, limit: 2 * Self.window + 2)
     let isWhole = a.isAtEnd && b.isAtEnd
     if !isWhole, let last = edits.lastIndex(where: { $0.isMatch }) {
-      // Steps after the window may match steps that stand alone at its end.
+      // Steps after the window may match the unpaired steps at its end.
       edits.removeLast(edits.count - last - 1)
     } else if !isWhole {
       isLockstep = true

@@ -1,11 +1,11 @@
 import PlayerCore
 
-/// One of two traces that are compared: the steps that were read ahead, and the player after those that were taken.
+/// One of two compared traces: the steps that were read ahead, and the player after the steps that were taken.
 struct TraceSide {
   struct Element {
     /// In the vocabulary of the comparison.
     var step: RecordedStep
-    /// The input in this build's words; `nil` when it does not have it.
+    /// The input in this build's vocabulary; `nil` if this build lacks it.
     var input: Input?
     var key: UInt64
     /// The checkpoint after the step, when the trace has one there.
@@ -18,8 +18,8 @@ struct TraceSide {
   private var taken = 0
   private(set) var isAtEnd = false
   private(set) var end: TraceEnd?
-  /// The state after the last step that was taken: that of a replay of the steps that are there; `nil` for a trace
-  /// that cannot be replayed from its beginning.
+  /// The state after the last step that was taken, from a replay of the available steps; `nil` for a trace that cannot
+  /// be replayed from its beginning.
   private(set) var player: Player?
   private(set) var lastStep: Int64 = 0
   private var outputs = Outputs()
@@ -43,7 +43,7 @@ struct TraceSide {
       ahead.removeAll(keepingCapacity: true)
       taken = 0
     }
-    // One more, so that the checkpoint after the last one is known.
+    // One step more, so that the checkpoint after the last one is known.
     while ahead.count - taken <= count, !isAtEnd {
       guard let record = try reader.next() else { return isAtEnd = true }
       switch record {
@@ -73,7 +73,7 @@ struct TraceSide {
     }
   }
 
-  /// Takes the first of what waits.
+  /// Takes the first waiting step.
   mutating func takeFirst() -> Element {
     let element = ahead[taken]
     taken += 1
@@ -87,7 +87,7 @@ struct TraceSide {
 
   private mutating func feed(_ step: RecordedStep, _ input: Input?) {
     lastStep = step.number
-    // After an input that this build does not have the state is unknown.
+    // After an input that this build lacks, the state is unknown.
     guard let input else { return player = nil }
     player?.receive(input, at: step.instant, into: &outputs)
   }

@@ -137,7 +137,7 @@ public struct Counterfactual {
       return show(a, try perform(b.input, at: b.instant))
     }
     try serveDeadlines(before: b, pending: before.nextDeadline)
-    // One that was recorded too early did nothing then and does nothing now.
+    // A deadline that was recorded too early had no effect then and has none now.
     let didServe = before.nextDeadline <= a.instant
     guard edited.nextDeadline <= b.instant || !didServe else { return show(a, nil) }
     show(a, try perform(.deadline, at: b.instant))
@@ -156,7 +156,7 @@ public struct Counterfactual {
 
   // MARK: The edited run
 
-  /// Serves deadlines before `step`, except for those that the recorded run left pending as well.
+  /// Serves deadlines before `step`, except those that the recorded run also left pending.
   private mutating func serveDeadlines(before step: TraceStep, pending: Instant) throws(TraceError) {
     var isEngine = false
     if case .engine = step.input { isEngine = true }
@@ -204,7 +204,7 @@ public struct Counterfactual {
     try recorder?.finish(ending, player: edited)
   }
 
-  /// Continues both runs, in which only deadlines are left.
+  /// Continues both runs, of which only deadlines are left.
   private mutating func runOn(_ until: Instant) throws(TraceError) {
     while true {
       let (x, y) = (recorded.nextDeadline, edited.nextDeadline)

@@ -75,7 +75,7 @@ public struct WrittenInput: Hashable, Sendable {
     self.values = values
   }
 
-  /// The input, with these numbers where none were written; `nil` when a field is out of its range.
+  /// The input, with these numbers where none were given; `nil` if a field is out of range.
   func input(epoch: Epoch, request: RequestID) -> Input? {
     var message = WireMessage(code: code)
     let fields = TraceVocabulary.current.input(code)?.fields ?? []
@@ -159,7 +159,7 @@ public struct TraceEdits: Sendable {
 
   func skips(_ step: Int64) -> Bool { skipped.contains { $0.contains(step) } }
 
-  /// The last step that is spoken of.
+  /// The last step that is mentioned.
   var lastStep: Int64 {
     let steps = skipped.map { $0.upperBound } + insertions.map { $0.behind } + changes.map { $0.step }
     return steps.max() ?? 0

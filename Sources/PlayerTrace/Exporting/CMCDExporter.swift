@@ -3,8 +3,8 @@ import PlayerText
 
 /// Writes a run as CMCD version 2 (CTA-5004-B) event reports, one on a line: the body that a player would have posted.
 ///
-/// A session begins with each item. Bit rates, dropped frames and responses other than the first of an opening are not in
-/// a trace, so they are in no report.
+/// A session begins with each item. A trace has no bit rates, no dropped frames, and only the first response of an
+/// opening, so these are not reported.
 struct CMCDExporter: RunExporter {
   private let options: ExportOptions
   private var writer = JSONWriter()
@@ -15,7 +15,7 @@ struct CMCDExporter: RunExporter {
   private var ticks: RunTicks
   private var account = SessionAccount()
   private var edge = LiveEdgeDates()
-  /// Whether an advert plays, and whether the break that it is part of has not ended.
+  /// Whether an advert plays, and whether its break is still in progress.
   private var isInAdvert = false
   private var isInBreak = false
 
@@ -51,7 +51,7 @@ struct CMCDExporter: RunExporter {
     session.pass(account, to: context.account.sessionClass, at: moment.instant)
     account = context.account
     let isAnother = state != session.state && !(state == nil && session.isOver)
-    // What happens together is reported with the state that it leads to.
+    // Events of one moment are reported with the resulting state.
     let (before, wasOver) = (session.state, session.isOver)
     if isAnother { session.state = state ?? "q" }
     for notification in moment.notifications { take(notification, wasOver: wasOver, moment, context) }
@@ -151,7 +151,7 @@ struct CMCDExporter: RunExporter {
     _ event: String, at instant: Instant, _ player: Player.Inspection, _ position: MediaTime, _ context: RunContext,
     _ body: (inout StructuredDictionary) -> Void = { _ in }
   ) {
-    // Nothing is a session before there is something to play.
+    // There is no session before there is something to play.
     guard let item = session.item, let dates, let names else { return }
     var report = StructuredDictionary()
     report.put("v", 2)
@@ -189,7 +189,7 @@ struct CMCDExporter: RunExporter {
     }
   }
 
-  /// Own keys carry a prefix.
+  /// Custom keys have a prefix.
   private static func put(_ value: String, _ report: inout StructuredDictionary) {
     report.put("tapedeck-value", text: value, limit: 64)
   }

@@ -1,10 +1,10 @@
 import PlayerCore
 
-/// What the reports of one CMCD session count.
+/// The counters of one CMCD session.
 struct CMCDSession {
-  /// The state that was reported last; `nil` before the first.
+  /// The last reported state; `nil` before the first.
   var state: String?
-  /// What is played; `nil` before the first item.
+  /// The item that is played; `nil` before the first.
   var item: UInt32?
   private var isInStart = false
   private var startedAt = Instant.zero
@@ -27,7 +27,7 @@ struct CMCDSession {
     if account.sessionClass == .rebuffering { beginStarving(account) }
   }
 
-  /// Whether playback is over.
+  /// Whether playback has ended.
   var isOver: Bool { state == nil || state == "e" || state == "f" || state == "q" }
 
   /// The session was asked to play.
@@ -39,7 +39,7 @@ struct CMCDSession {
     starvingSince = account.times[.rebuffering]
   }
 
-  /// The session enters another class, with the times up to now.
+  /// The session changes its class, with the times up to now.
   mutating func pass(_ account: SessionAccount, to next: SessionClass, at instant: Instant) {
     if next == .rebuffering, !isStarving { beginStarving(account) }
     if next != .rebuffering, isStarving {
@@ -72,7 +72,7 @@ struct CMCDSession {
   /// Milliseconds, rounded to hundreds.
   static func hundreds(_ microseconds: Int64) -> Int64 { (microseconds / 50_000 + 1) / 2 * 100 }
 
-  /// The token of a class; `nil` for one that is reported as quitting when something was played, else not at all.
+  /// The token of a class; `nil` for one that is reported as quitting if something was played, otherwise not at all.
   static func state(of sessionClass: SessionClass) -> String? {
     switch sessionClass {
     case .failed: "f"
@@ -89,7 +89,7 @@ struct CMCDSession {
   }
 }
 
-/// The dates of the media of a live stream and the date now, as far as engine and host reported them.
+/// The dates of a live stream's media and the current date, as far as the engine and the host reported them.
 struct LiveEdgeDates {
   private var media: (position: MediaTime, date: Int64)?
   private var clock: (instant: Instant, date: Int64)?
@@ -111,7 +111,7 @@ struct LiveEdgeDates {
     return overflow ? nil : date / 1_000
   }
 
-  /// How far the playhead is behind the present, in milliseconds; `nil` when that is not known, and on demand.
+  /// How far the playhead lags behind the present, in milliseconds; `nil` when that is unknown, and on demand.
   func latency(of position: MediaTime, _ player: Player.Inspection, at instant: Instant) -> Int64? {
     guard player.shown.streamType == .live || player.shown.streamType == .dvr else { return nil }
     guard let clock, let date = date(of: position) else { return nil }

@@ -3,7 +3,7 @@ import PlayerText
 
 /// Writes rows in the JSON form of Chrome's trace viewer: one event on a line, times in microseconds.
 struct ChromeWriter: TrackWriter {
-  /// What has begun on a row and not ended.
+  /// A slice that has begun on a row and not ended.
   private struct Open {
     var name: String
     var start: Instant
@@ -14,7 +14,8 @@ struct ChromeWriter: TrackWriter {
   private var writer = JSONWriter()
   private var tracks: [RunTrack?] = [nil]
   private var open: [Open?] = [nil]
-  /// How many rows have a title; further ones are numbered, since this form keeps no two apart that share a name.
+  /// The number of rows with each title; further ones are numbered, because this form does not distinguish rows with
+  /// the same name.
   private var titles: [String: Int] = [:]
   private var isFirst = true
 
@@ -57,7 +58,7 @@ struct ChromeWriter: TrackWriter {
   }
 
   mutating func point(_ name: String, on track: Int, at instant: Instant, _ details: [TrackDetail], flow: UInt64?) {
-    // Arrows lead to what lasts only, if it is for no time at all.
+    // Arrows can only lead to slices, so an answer is a slice of length zero.
     let isAnswer = tracks[track]?.kind == .answers
     event(isAnswer ? "X" : "i", name, track, instant, details, length: isAnswer ? .zero : nil)
     if let flow { self.flow("f", flow, track, instant) }
@@ -71,7 +72,7 @@ struct ChromeWriter: TrackWriter {
     writer.raw(",\"args\":{")
     switch row.kind {
     case .seconds: put("s", ClockText.seconds(value, .shortest))
-    // A rate has 32 bits.
+    // A rate has 32 bits, so this cannot overflow.
     case .factor: put("x", ClockText.seconds(value * 1_000, .shortest))
     case .bytes, .slices, .points, .answers: put("bytes", "\(value)")
     }

@@ -10,22 +10,22 @@ struct HeardStretch {
   var to: MediaTime
   var rate: Rate
   var item: ItemID
-  /// Of the segment that was played, else of the chapter; empty when it has none.
+  /// The title of the played segment, or else of the chapter; empty without one.
   var title = ""
   /// Muted, or with the volume at 0.
   var isSilent: Bool
 }
 
-/// Finds the stretches of media that were played. One ends where the playhead rests or jumps, and where the segment, the
-/// rate, the item or whether there is sound changes. A correction by the engine that the player does not report as a jump
-/// ends none.
+/// Finds the stretches of media that were played. A stretch ends where the playhead rests or jumps, where the segment,
+/// the rate or the item changes, and where sound starts or stops. A correction by the engine that the player does not
+/// report as a jump does not end it.
 struct HeardStretches {
   private(set) var found: [HeardStretch] = []
   private var open: HeardStretch?
   private var segment = SegmentID.none
   private var chapters: [(start: MediaTime, end: MediaTime, title: String)] = []
 
-  /// More chapters of one item than this are ignored.
+  /// Further chapters of an item are ignored.
   private static var chapterLimit: Int { 1_000 }
 
   mutating func take(_ moment: RunMoment, _ context: RunContext) {
@@ -49,7 +49,7 @@ struct HeardStretches {
     if moves { open = next }
   }
 
-  /// The run is over.
+  /// The run has ended.
   mutating func finish() { close() }
 
   private mutating func takeNotifications(_ moment: RunMoment, _ context: RunContext) -> Bool {
@@ -59,7 +59,7 @@ struct HeardStretches {
       case .positionJumped, .seekBegan, .seekEnded, .willSkip, .didSkip, .looped: jumped = true
       case .itemChanged:
         jumped = true
-        // What was played of the item before belongs to its chapters.
+        // What was played of the previous item belongs to that item's chapters.
         close()
         chapters = []
       case .chapterFound(_, let start, let end, let title):
@@ -79,7 +79,7 @@ struct HeardStretches {
     if stretch.title.isEmpty { divide(stretch) } else { found.append(stretch) }
   }
 
-  /// Where there is no segment, a stretch is divided where chapters begin and end.
+  /// Outside segments, a stretch is divided where chapters begin and end.
   private mutating func divide(_ whole: HeardStretch) {
     var places = [whole.from, whole.to]
     for chapter in chapters {

@@ -2,8 +2,8 @@ import PlayerCore
 
 /// Writes rows as a Perfetto trace: packets with track events.
 ///
-/// Only few messages of Perfetto's are needed, and a library for protobuf would be the only dependency of this module,
-/// which is also built as Embedded Swift; so their fields stand here by number.
+/// Only a few of Perfetto's messages are needed, and a protobuf library would be the only dependency of this module,
+/// which is also built as Embedded Swift. So their fields are listed here by number.
 struct PerfettoWriter: TrackWriter {
   private var output = ProtobufWriter()
   private var kinds: [RunTrack.Kind] = [.slices]
@@ -16,7 +16,7 @@ struct PerfettoWriter: TrackWriter {
     set { output.bytes = newValue }
   }
 
-  /// The track that all others belong to.
+  /// The parent of all other tracks.
   private static var process: UInt64 { 1 << 32 }
 
   mutating func begin(process: String) {
@@ -117,7 +117,7 @@ struct PerfettoWriter: TrackWriter {
     output.end(detail)
   }
 
-  /// Every packet belongs to one sequence, whose names are remembered from its beginning on.
+  /// Every packet belongs to one sequence, whose names are valid from its beginning on.
   private mutating func beginPacket() -> Int {
     let packet = output.begin(1)
     output.put(Packet.sequence, 1)
@@ -128,12 +128,12 @@ struct PerfettoWriter: TrackWriter {
 
   private static func nanoseconds(_ instant: Instant) -> UInt64 {
     let (product, overflow) = UInt64(max(0, instant.microseconds)).multipliedReportingOverflow(by: 1_000)
-    // Perfetto's own instants end there: after 292 years.
+    // The limit of Perfetto's own instants, 292 years.
     return overflow ? UInt64(Int64.max) : min(product, UInt64(Int64.max))
   }
 }
 
-/// A name by its number, where it has one.
+/// A name by its number, if it has one.
 private enum InternedName {
   case number(UInt64)
   case text(String)
@@ -146,7 +146,7 @@ private enum InternedName {
   }
 }
 
-/// Names that are written once. Those after the first 4,096 are written each time.
+/// Names that are written only once. Those after the first 4,096 are written each time.
 private struct InternedNames {
   private var numbers: [String: UInt64] = [:]
   private(set) var fresh: [String] = []
@@ -172,7 +172,7 @@ private struct InternedNames {
   }
 }
 
-// The numbers of fields and enumerations in Perfetto's own description.
+// The field and enumeration numbers of Perfetto's own schema.
 
 private enum Packet {
   static var timestamp: UInt64 { 8 }

@@ -4,7 +4,8 @@ import PlayerText
 /// Writes a run as events of Pillarbox monitoring 1.0, one on a line.
 ///
 /// A session begins when an item is ready to play, or right before the failure that keeps it from being ready, and ends
-/// with its item, its content or a failure. What a trace does not hold is left out: the device, the screen, bit rates.
+/// with its item, its content or a failure. Data that a trace does not contain is omitted: the device, the screen, bit
+/// rates.
 struct PillarboxExporter: RunExporter {
   private let options: ExportOptions
   private var writer = JSONWriter()
@@ -14,14 +15,14 @@ struct PillarboxExporter: RunExporter {
   private var account = SessionAccount()
   private var edge = LiveEdgeDates()
   private var sessions: Int64 = -1
-  /// What the account had when the session in progress began; `nil` without one.
+  /// The account at the beginning of the current session; `nil` without one.
   private var session: (times: SessionTimes, stalls: Int64)?
   private var stalls: Int64 = 0
   /// When the content was requested, and when its playback was.
   private var loadedAt: Instant?
   private var askedAt: Instant?
   private var openedAt: Instant?
-  /// Warnings from before a session: there is nothing to report them to until it begins.
+  /// Warnings from before a session: they cannot be reported until it begins.
   private var waiting: [(failure: Failure, step: Int64)] = []
   private var hasPlayed = false
 
@@ -78,7 +79,7 @@ struct PillarboxExporter: RunExporter {
       waiting = []
     case .prepared: start(moment, context)
     case .phaseChanged(_, .empty), .phaseChanged(_, .idle): stop(moment, context)
-    // A play after the end starts over.
+    // Play after the end starts over.
     case .phaseChanged(.ended, .prepared): start(moment, context)
     case .ended: stop(moment, context)
     case .warned(let failure):
@@ -122,7 +123,7 @@ struct PillarboxExporter: RunExporter {
 
   private mutating func stop(_ moment: RunMoment, _ context: RunContext) {
     guard session != nil else { return }
-    // What is over may be gone already.
+    // Media that has ended may be closed already.
     let isGone = !moment.position.isKnown
     let player = isGone ? moment.before : moment.after
     status("STOP", at: moment.instant, player, isGone ? moment.positionBefore : moment.position, context)

@@ -1,4 +1,4 @@
-/// Appends protobuf fields to bytes. Of the wire format it has what ``PerfettoWriter`` needs.
+/// Appends protobuf fields to bytes. It supports the part of the wire format that ``PerfettoWriter`` needs.
 struct ProtobufWriter {
   var bytes: [UInt8] = []
 
@@ -34,10 +34,10 @@ struct ProtobufWriter {
     end(start)
   }
 
-  // A length is written after what it counts, into four bytes that were kept for it: a varint may be longer than it
-  // has to be. Nothing that a trace holds comes near their 256 MiB.
+  // A length is written after the message, into four bytes reserved for it: a varint may be longer than necessary.
+  // Nothing in a trace comes near the limit of 256 MiB.
 
-  /// Begins a message; what is put until ``end(_:)`` belongs to it.
+  /// Begins a message, which contains everything written until ``end(_:)``.
   mutating func begin(_ number: UInt64) -> Int {
     tag(number, 2)
     for _ in 0..<4 { bytes.append(0) }

@@ -1,13 +1,13 @@
 import PlayerCore
 import PlayerText
 
-/// Which dates belong to the instants of a run.
+/// The dates of the instants of a run.
 struct RunDates {
   /// The date of the instant zero, in microseconds since 1970.
   private let origin: Int64
 
-  /// `given` is the date of the first step, in microseconds since 1970. Without it the first date that the host reported
-  /// counts, then the date of the recording; without any of them the run begins in 1970.
+  /// `given` is the date of the first step, in microseconds since 1970. Without it the first date that the host
+  /// reported applies, or else the date of the recording; without any of them the run begins in 1970.
   init(_ context: RunContext, given: Int64?) {
     let first = context.clock.microseconds
     if let given {
@@ -38,7 +38,7 @@ struct SessionNames {
   private let given: String?
   private let seed: Int64
 
-  /// `given` is the name of the first session.
+  /// `given` is the first session's name.
   init(_ context: RunContext, given: String?) {
     self.given = given
     var digest = StateDigest()
@@ -49,7 +49,7 @@ struct SessionNames {
     seed = Int64(bitPattern: digest.value)
   }
 
-  /// A UUID of version 8, which leaves its content to its creator. Sessions count from 0.
+  /// A UUID of version 8, whose content is up to its creator. Sessions count from 0.
   func name(_ session: Int64) -> String {
     if session == 0, let given { return given }
     let digits = Array((hexadecimal(half(session, 0)) + hexadecimal(half(session, 1))).utf8)

@@ -1,13 +1,13 @@
 import PlayerCore
 
-/// A form of another program that a run can be written in.
+/// A format of another program in which a run can be written.
 package enum ExportFormat: String, CaseIterable, Sendable {
   case perfetto, chrome, cmcd, pillarbox, webvtt
 
   /// Whether it is text.
   package var isText: Bool { self != .perfetto }
 
-  /// What the names of its files end in.
+  /// The file name extension.
   package var ending: String {
     switch self {
     case .perfetto: ".perfetto-trace"
@@ -19,19 +19,19 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// What a trace does not contain, and what can be chosen.
+/// Data that a trace does not contain, and choices.
 package struct ExportOptions: Sendable {
   /// Which times cues have.
   package var axis = CueAxis.media
-  /// How often a session reports itself.
+  /// How often a session sends a report.
   package var interval = TimeSpan.seconds(30)
   /// The date of the first step, in microseconds since 1970.
   package var start: Int64?
-  /// The identifier of the first session; `nil` for one made of the trace.
+  /// The identifier of the first session; `nil` for one derived from the trace.
   package var session: String?
-  /// The identifier of what is played; `nil` for the last part of its address.
+  /// The identifier of the content; `nil` for the last part of its address.
   package var content: String?
-  /// Segments with this in their title are adverts, whatever its case.
+  /// Segments whose title contains this text, in any case, are adverts.
   package var advert: String?
 
   package init() {}
@@ -51,7 +51,7 @@ extension ViewedRun {
     return file
   }
 
-  /// Writes a run that was read to its end, or as far as it is readable, piece by piece.
+  /// Writes a run that was read to its end, or as far as it is readable, in pieces.
   package func export(
     _ format: ExportFormat, _ options: ExportOptions, into sink: ([UInt8]) throws(TraceError) -> Void
   ) throws(TraceError) {

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What the numbers in the messages of a run stand for.
+/// The meanings of the numbers in a run's messages.
 struct RunNames {
   private var sources: [UInt32: String] = [:]
   private let texts: [UInt32: String]
@@ -13,7 +13,7 @@ struct RunNames {
   func source(_ item: ItemID) -> String { sources[item.rawValue] ?? "item \(item.rawValue)" }
   func text(_ text: TextID) -> String { text.isNone ? "" : texts[text.rawValue] ?? "text \(text.rawValue)" }
 
-  /// The fields of a message, without those that have no value.
+  /// The fields of a message that have a value.
   func details(_ message: WireMessage, _ schema: MessageSchema?) -> [TrackDetail] {
     var details: [TrackDetail] = []
     details.reserveCapacity((schema?.fields.count ?? 0) + 1)
@@ -42,7 +42,7 @@ struct RunNames {
   }
 }
 
-/// What people call a source.
+/// The human-readable name of a source.
 package enum SourceTitle {
   /// `episode.m4a` for `/media/episode.m4a` and `http://host/episode.m4a?key=1`.
   package static func of(_ source: String) -> String {
@@ -62,7 +62,7 @@ package enum SourceTitle {
 }
 
 extension SourceTitle {
-  /// An address in the characters that an URI may have: everything else byte for byte, as `%` and two digits.
+  /// An address in the characters that are valid in a URI: all other bytes become `%` and two digits.
   static func uri(_ address: String) -> String {
     var uri = ""
     for byte in address.utf8 {
@@ -77,7 +77,7 @@ extension SourceTitle {
 }
 
 extension String.UTF8View {
-  /// Whether this text is somewhere in it. Embedded Swift looks for characters only.
+  /// Whether the text contains this one. Embedded Swift can search only for characters.
   func holds(_ text: String) -> Bool {
     let text = Array(text.utf8)
     var start = startIndex

@@ -1,11 +1,11 @@
 import PlayerCore
 
-/// Something that is reported at fixed intervals, between steps, too.
+/// Something that is reported at fixed intervals, also between steps.
 struct RunTicks {
   private let interval: TimeSpan
   private var next: Instant?
 
-  /// Between two steps there are no more than this: a day of them at the usual interval.
+  /// The maximum number between two steps: a day of them at the usual interval.
   private static var most: Int { 2_880 }
 
   init(_ interval: TimeSpan) { self.interval = interval }
@@ -13,7 +13,7 @@ struct RunTicks {
   mutating func begin(at instant: Instant) { next = instant + interval }
   mutating func end() { next = nil }
 
-  /// Takes the next tick up to an instant; `passed` is how many were taken since the step before.
+  /// Takes the next tick up to an instant; `passed` is the number taken since the previous step.
   mutating func take(through instant: Instant, passed: Int) -> Instant? {
     guard let tick = next, tick <= instant, tick < .never else { return nil }
     guard passed < Self.most else {
@@ -26,7 +26,7 @@ struct RunTicks {
 }
 
 extension RunMoment {
-  /// Where the playhead was at an instant between the step before and this one; unknown while nothing was open.
+  /// The playhead at an instant between the previous step and this one; unknown while nothing was open.
   func position(at instant: Instant) -> MediaTime {
     guard before.shown.state != .idle, before.position.isKnown else { return .unknown }
     guard before.isMoving, positionBefore.isKnown else { return before.position }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A step of a run that is exported.
+/// A step of an exported run.
 struct RunMoment {
   var number: Int64
   var input: Input
@@ -31,18 +31,18 @@ struct RunContext {
   /// The numbers of the first and the last step.
   let firstStep: Int64
   let lastStep: Int64
-  /// What keeps the rest of the trace from being read, in a sentence; `nil` when all of it was.
+  /// Why the rest of the trace could not be read, in a sentence; `nil` if all of it was.
   let damage: String?
   /// The digest of the player after the last step.
   let endDigest: UInt64
-  /// The session up to the step, the step included.
+  /// The session up to and including the step.
   fileprivate(set) var account: SessionAccount
   /// The segments and chapters after the step.
   fileprivate(set) var parts = MediaParts(limit: RunFacts.limit)
   /// The playhead's clock after the step.
   fileprivate(set) var clock: Instant
 
-  /// What the run plays.
+  /// The name of what the run plays.
   var title: String { facts.items.first.map { SourceTitle.of($0.source) } ?? "run" }
 
   /// The title of a segment; empty when it has none.
@@ -51,9 +51,9 @@ struct RunContext {
   }
 }
 
-/// Writes a run in a form of other programs. It sees each step once.
+/// Writes a run in a format of another program. It sees each step once.
 protocol RunExporter {
-  /// What was written since it was last taken away.
+  /// The bytes written since they were last removed.
   var bytes: [UInt8] { get set }
 
   /// The run begins. `player` is the player before its first step.
@@ -63,7 +63,7 @@ protocol RunExporter {
 }
 
 extension ViewedRun {
-  /// Shows every step to an exporter, and what it writes to `sink`, piece by piece.
+  /// Passes every step to an exporter, and its output to `sink`, in pieces.
   func walk<Problem: Error>(
     _ exporter: inout some RunExporter, into sink: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
@@ -95,7 +95,7 @@ extension ViewedRun {
     try sink(exporter.bytes)
   }
 
-  /// What keeps the rest of the trace from being read.
+  /// Why the rest of the trace could not be read.
   package var damage: String? { problem?.description ?? loss?.description }
 }
 

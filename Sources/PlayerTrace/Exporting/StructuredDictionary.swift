@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// A dictionary of HTTP's structured fields (RFC 8941) on one line: what a CMCD report is.
+/// A dictionary of HTTP's structured fields (RFC 8941) on one line, the form of a CMCD report.
 struct StructuredDictionary {
   private var entries: [(key: String, value: String)] = []
 
@@ -17,7 +17,7 @@ struct StructuredDictionary {
     entries.append((key, "=\(text)"))
   }
 
-  /// A list of numbers, each with the token of what it is about.
+  /// A list of numbers, each with a token for its subject.
   mutating func put(_ key: String, list: [Int64], token: String = "") {
     let items = list.map { "\(Self.inRange($0))\(token.isEmpty ? "" : ";\(token)")" }
     entries.append((key, "=(\(items.joined(separator: " ")))"))
@@ -36,7 +36,7 @@ struct StructuredDictionary {
   /// Integers have 15 digits at most.
   private static func inRange(_ value: Int64) -> Int64 { min(max(value, -RunDates.limit), RunDates.limit) }
 
-  /// Texts are printable ASCII. Everything else is written as in addresses, byte for byte, and `%` with it; what is longer
+  /// Texts are printable ASCII. All other bytes, and `%` itself, are percent-encoded as in addresses; a text longer
   /// than `limit` is cut between two characters.
   static func quoted(_ text: String, _ limit: Int) -> String {
     var quoted = "\""

@@ -1,17 +1,17 @@
 import PlayerCore
 
-/// The curves: a value is written when it is another one.
+/// The curves: a value is written when it changes.
 struct TrackCounters {
   var clock = Instant.zero
   private var last: (position: Int64, buffer: Int64, rate: Int64, bytes: Int64) = (0, 0, 0, 0)
   private var isBegun = false
 
-  /// While the playhead moves it is drawn at least this often, so that the curve is none of steps.
+  /// While the playhead moves it is drawn at least this often, so that the curve is not stepped.
   private static var interval: Int64 { 1_000_000 }
-  /// Between two steps no more often than this.
+  /// The maximum number of values between two steps.
   private static var most: Int64 { 64 }
 
-  /// Takes the time since the step before.
+  /// Takes the time since the previous step.
   mutating func pass(_ moment: RunMoment, _ rows: inout TrackRows<some TrackWriter>) {
     let (start, elapsed) = (clock, (moment.instant - clock).microseconds)
     clock = moment.instant
@@ -36,7 +36,7 @@ struct TrackCounters {
     (last.rate, last.bytes, isBegun) = (rate, moment.after.bytesRead, true)
   }
 
-  /// Curves have no gaps: where nothing is open, they are 0.
+  /// Curves have no gaps: they are 0 where nothing is open.
   private mutating func put(
     _ position: MediaTime, _ player: Player.Inspection, at instant: Instant, _ rows: inout TrackRows<some TrackWriter>
   ) {

@@ -1,8 +1,8 @@
-/// Rows for things that last and may overlap: each gets the first row that is free.
+/// Rows for slices that may overlap: each gets the first free row.
 struct TrackPool {
   private var rows: [(track: Int, isBusy: Bool)] = []
 
-  /// More rows than this are in no picture.
+  /// No picture has more rows than this.
   static var limit: Int { 256 }
 
   /// A free row; `nil` when there is none yet.

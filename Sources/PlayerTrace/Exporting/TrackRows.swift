@@ -76,7 +76,7 @@ struct TrackRows<Writer: TrackWriter> {
 
   init(_ writer: Writer) { self.writer = writer }
 
-  /// What a value of a lane is called.
+  /// The name of a lane's value.
   func word(_ lane: RunLane, _ value: UInt8) -> String {
     guard let place = RunLane.allCases.firstIndex(of: lane), Int(value) < words[place].count else { return "\(value)" }
     return words[place][Int(value)]
@@ -113,8 +113,8 @@ struct TrackRows<Writer: TrackWriter> {
 
   // MARK: Things that may overlap
 
-  /// Begins something on a row that is free, which is the result; `nil` when there are too many already, and then it
-  /// ends at once.
+  /// Begins a slice on a free row, and returns that row; `nil` if there are too many rows already, in which case the
+  /// slice ends at once.
   mutating func beginShared(
     _ name: String, on row: TrackRow, at instant: Instant, _ details: [TrackDetail], flow: UInt64?
   ) -> Int? {
@@ -126,7 +126,7 @@ struct TrackRows<Writer: TrackWriter> {
     return track
   }
 
-  /// Something on such a row that takes no time.
+  /// A slice of length zero on such a row.
   mutating func moment(_ name: String, on row: TrackRow, at instant: Instant, _ details: [TrackDetail]) {
     guard let track = beginShared(name, on: row, at: instant, details, flow: nil) else { return }
     end(row, track: track, at: instant)

@@ -3,11 +3,11 @@ import PlayerCore
 /// A row of a trace viewer.
 struct RunTrack {
   enum Kind: Equatable {
-    /// Things with a duration. They follow each other; none begins before the previous one has ended.
+    /// Slices with a duration. Each begins after the previous one has ended.
     case slices
-    /// Things that happen.
+    /// Events.
     case points
-    /// Things that happen, and that an earlier one waited for.
+    /// Events for which an earlier one waited.
     case answers
     /// Microseconds, shown as seconds.
     case seconds
@@ -32,7 +32,7 @@ struct RunTrack {
   var rank: Int
 }
 
-/// A name and a value that a viewer shows when something is selected.
+/// A name and a value that a viewer shows for the selection.
 struct TrackDetail {
   enum Value {
     case integer(Int64)
@@ -51,21 +51,21 @@ struct TrackDetail {
   init(_ name: String, _ value: Int64) { self.init(name, .integer(value)) }
 }
 
-/// Writes rows in the order in which things happen. A row is declared before anything is put into it.
+/// Writes rows in the order of events. A row is declared before it gets content.
 protocol TrackWriter {
-  /// Everything that was written and not taken away yet.
+  /// Everything written and not yet removed.
   var bytes: [UInt8] { get set }
 
   mutating func begin(process: String)
   mutating func declare(_ track: RunTrack)
-  /// Something begins. What carries the same flow later answers it.
+  /// A slice begins. A later event with the same flow answers it.
   mutating func begin(_ name: String, on track: Int, at instant: Instant, _ details: [TrackDetail], flow: UInt64?)
-  /// What began last on this row ends.
+  /// The last slice on this row ends.
   mutating func end(on track: Int, at instant: Instant, _ details: [TrackDetail])
-  /// Something happens on a row of points or answers.
+  /// An event occurs on a row of points or answers.
   mutating func point(_ name: String, on track: Int, at instant: Instant, _ details: [TrackDetail], flow: UInt64?)
-  /// A row of numbers has another value, in the unit of its kind.
+  /// The value of a row of numbers changes, in the unit of its kind.
   mutating func count(_ value: Int64, on track: Int, at instant: Instant)
-  /// Nothing comes after this.
+  /// Nothing follows.
   mutating func finish()
 }

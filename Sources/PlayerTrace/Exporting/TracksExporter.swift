@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// A run as rows of a trace viewer: what lasts as slices, what happens as points, numbers as curves.
+/// A run as rows of a trace viewer: states as slices, events as points, numbers as curves.
 struct TracksExporter<Writer: TrackWriter>: RunExporter {
   private var rows: TrackRows<Writer>
   private var lanes = [UInt8?](repeating: nil, count: RunLane.allCases.count)
@@ -168,7 +168,7 @@ struct TracksExporter<Writer: TrackWriter>: RunExporter {
     }
   }
 
-  /// Ends what no report will answer after this command.
+  /// Ends the waits that no report will answer after this command.
   private mutating func endReplaced(by command: EngineCommand, _ epoch: UInt32, at instant: Instant) {
     let replaced: [UInt16?]
     switch command {
@@ -185,7 +185,7 @@ struct TracksExporter<Writer: TrackWriter>: RunExporter {
     }
   }
 
-  /// Begins something that waits for an answer. Where there is no row for it, it is shown as a moment.
+  /// Begins something that waits for an answer. Without a row for it, it is shown as a moment.
   private mutating func wait(
     _ row: TrackRow, _ name: String, _ code: UInt16, _ number: UInt32, _ epoch: UInt32, _ instant: Instant,
     _ details: [TrackDetail]

@@ -1,23 +1,23 @@
 import PlayerCore
 
-/// Things that wait for an answer, each on a row of its own.
+/// Requests that wait for an answer, each on a separate row.
 struct Waits {
   struct Wait {
-    /// What it is, by its number in the vocabulary.
+    /// The kind of request, by its number in the vocabulary.
     var code: UInt16
-    /// Which one of its kind: a request, a seek.
+    /// The number among its kind, such as that of a request or a seek.
     var number: UInt32
     var epoch: UInt32
     var track: Int
     var flow: UInt64
   }
 
-  // There are no more than rows for them, so few.
+  // A short list: there are no more waits than rows for them.
   private var list: [Wait] = []
 
   mutating func add(_ wait: Wait) { list.append(wait) }
 
-  /// Takes the oldest that matches.
+  /// Removes and returns the oldest match.
   mutating func take(_ code: UInt16? = nil, number: UInt32? = nil, epoch: UInt32? = nil) -> Wait? {
     let place = list.firstIndex { wait in
       (code ?? wait.code) == wait.code && (number ?? wait.number) == wait.number && (epoch ?? wait.epoch) == wait.epoch
@@ -27,7 +27,7 @@ struct Waits {
 }
 
 extension EngineCommand {
-  /// Which one it is of its kind and opening; `nil` when no report answers it.
+  /// The number of the command among its kind and opening; `nil` if no report answers it.
   var awaited: UInt32? {
     switch self {
     case .open, .close, .play, .pause, .reportPosition: 0
@@ -40,7 +40,7 @@ extension EngineCommand {
 }
 
 extension EngineEvent {
-  /// The command that it answers: its code, and which one it is; `nil` when it answers none.
+  /// The command that it answers: its code and its number; `nil` if it answers none.
   var answers: (code: UInt16, number: UInt32)? {
     switch self {
     case .opened, .failed: (EngineCodes.open, 0)

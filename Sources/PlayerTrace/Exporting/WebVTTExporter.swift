@@ -1,17 +1,17 @@
 import PlayerCore
 import PlayerText
 
-/// Which times the cues of a WebVTT file have.
+/// The time axis of a WebVTT file's cues.
 package enum CueAxis: String, CaseIterable, Sendable {
-  /// Those of the media: the file can be shown with it.
+  /// Media time: the file can be shown with the media.
   case media
-  /// Those of the session: the file can be shown with a recording of the screen.
+  /// Session time: the file can be shown with a recording of the screen.
   case session
 }
 
 /// Writes what was heard as WebVTT: one cue for each stretch of media that was played, numbered in the order in which
-/// they were heard. A file's cues have to be in the order of their times, so on the axis of the media what was heard
-/// twice stands side by side.
+/// they were heard. A file's cues must be in the order of their times, so on the media axis stretches that were heard
+/// twice are adjacent.
 struct WebVTTExporter: RunExporter {
   private let axis: CueAxis
   private var writer = JSONWriter()
@@ -72,7 +72,7 @@ struct WebVTTExporter: RunExporter {
     line(words)
   }
 
-  /// A cue lasts a millisecond at least, and none begins before zero.
+  /// A cue lasts at least a millisecond, and none begins before zero.
   private mutating func times(_ from: Int64, _ to: Int64) {
     let start = max(0, from) / 1_000
     let end = max(start + 1, max(0, to) / 1_000)

@@ -10,9 +10,9 @@ import Darwin
 /// a file.
 public struct FileIdentity: Hashable, Sendable {
   private var device: UInt64
-  /// Of the file, or of the folder in which it would be.
+  /// The number of the file, or of the folder in which it would be.
   private var number: UInt64
-  /// Its name when there is no such file.
+  /// The file's name, if it does not exist.
   private var missing: String?
 
   /// Of a file that is written, or would be.
@@ -51,10 +51,10 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// Paths as the system takes them.
+/// Paths as the system interprets them.
 enum FilePath {
-  /// Follows the links that the last part of a path is, also to a file that does not exist yet. Stops at an open
-  /// descriptor, which is no link although it looks like one.
+  /// Resolves the last part of a path while it is a link, even to a file that does not exist yet. Stops at an open
+  /// descriptor, which is not a link although it looks like one.
   static func behindLinks(_ path: String) -> String {
     var path = path
     for _ in 0..<40 where descriptor(path) == nil {

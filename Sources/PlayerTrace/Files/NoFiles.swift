@@ -1,7 +1,7 @@
 #if hasFeature(Embedded)
 import PlayerCore
 
-/// Stands for the files of an operating system where there is none: bytes that the program holds. No file can be made.
+/// Replaces files where there is no operating system: bytes that the program holds. Files cannot be created.
 final class OpenFile {
   let name: String
   private let bytes: UnsafeRawBufferPointer

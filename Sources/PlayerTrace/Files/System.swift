@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// A file that is open, closed with the last reference to it.
+/// An open file, which is closed with the last reference to it.
 final class OpenFile: Sendable {
   let name: String
   let descriptor: Int32
@@ -67,14 +67,14 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// How many bytes a file has; `nil` for a pipe, a terminal, and whatever else is read only once.
+  /// The size of a file; `nil` for a pipe, a terminal, and anything else that can be read only once.
   var size: Int64? {
     var status = stat()
     guard closes, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)
   }
 
-  /// Reads up to `count` bytes at a place of a file that has a ``size``, without moving on.
+  /// Reads up to `count` bytes at a place of a file that has a ``size``, without changing the position.
   func read(upTo count: Int, at offset: Int64) throws(TraceError) -> [UInt8] {
     let descriptor = descriptor
     var code: Int32 = 0
@@ -92,12 +92,12 @@ final class OpenFile: Sendable {
     return bytes
   }
 
-  /// The next bytes that are read come from this place of a file that has a ``size``.
+  /// Moves the reading position of a file that has a ``size``.
   func seek(to offset: Int64) throws(TraceError) {
     if lseek(descriptor, off_t(offset), SEEK_SET) < 0 { throw error("seek", errno) }
   }
 
-  /// Writes all of `bytes`, or throws after having written as many as there was room for.
+  /// Writes all of `bytes`, or throws after writing as many as possible.
   func writeAll(_ bytes: [UInt8]) throws(TraceError) {
     var done = 0
     while done < bytes.count {
@@ -112,7 +112,7 @@ final class OpenFile: Sendable {
 }
 
 extension TraceError {
-  /// With the system's own words for the code.
+  /// An error with the system's own text for the code.
   static func system(_ action: String, _ file: String, _ code: Int32) -> TraceError {
     .system(action: action, file: file, code: code, message: String(cString: strerror(code)))
   }

@@ -9,7 +9,7 @@ import Darwin
 #endif
 import Backports
 
-/// A file that exists until it takes the place of another one.
+/// A file that exists until it replaces another one.
 struct TemporaryFile {
   let path: String
   private let slot: Int?
@@ -19,7 +19,7 @@ struct TemporaryFile {
     let folder = FilePath.split(target).folder
     for _ in 0..<100 {
       let path = "\(folder)/.tapedeck-\(hexadecimal(UInt64.random(in: .min ... .max))).partial"
-      // Before there is a file, so that a signal finds it.
+      // Before the file exists, so that a signal handler finds it.
       let slot = register(path)
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       let code = errno
@@ -35,7 +35,7 @@ struct TemporaryFile {
   func replace(_ target: String, for name: String) throws(TraceError) {
     guard rename(path, target) == 0 else { throw .system("replace", name, errno) }
     Self.forget(slot)
-    // The new name outlives a power cut, too, where the system can promise that.
+    // The new name survives a power failure, too, where the system guarantees that.
     let folder = open(FilePath.split(target).folder, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
@@ -49,8 +49,7 @@ struct TemporaryFile {
 
   // MARK: For signal handlers
 
-  /// The paths of files that exist now. No program writes more files at once; what has no slot is left behind by a
-  /// signal.
+  /// The paths of existing files. No program writes more files at once; a signal leaves files without a slot behind.
   private static let slots = PathSlots(count: 64)
 
   private static func register(_ path: String) -> Int? { slots.register(path) }
@@ -59,6 +58,6 @@ struct TemporaryFile {
     if let slot { slots.forget(slot) }
   }
 
-  /// Nothing here allocates or takes a lock.
+  /// Neither allocates nor locks.
   static func removeAll() { slots.unlinkAll() }
 }

@@ -1,13 +1,13 @@
-/// The bytes of a trace, through a window that moves along.
+/// The bytes of a trace, through a moving window.
 struct TraceBytes {
   let name: String
-  /// The window. What is before `index` was used up.
+  /// The window. The bytes before `index` are consumed.
   private(set) var window: [UInt8]
   var index = 0
   /// Where the window begins in the file.
   private var base: Int64 = 0
   private let file: OpenFile?
-  /// True when nothing comes after the window.
+  /// True when nothing follows the window.
   private(set) var isLast: Bool
 
   init(_ file: OpenFile) {
@@ -25,12 +25,12 @@ struct TraceBytes {
     isLast = true
   }
 
-  /// Whether bytes may come after the window, which ``append(_:)`` adds.
+  /// Whether ``append(_:)`` may add bytes after the window.
   var isGrowing = false
 
-  /// Adds bytes that came later.
+  /// Adds bytes that arrived later.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    // What was used goes, but not for every few bytes.
+    // Consumed bytes are removed, but not every few bytes.
     if index > window.count / 2 {
       base += Int64(index)
       window.removeFirst(index)
@@ -40,15 +40,15 @@ struct TraceBytes {
     bytesRead += Int64(bytes.count)
   }
 
-  /// How many bytes were taken from the file, in whatever order.
+  /// The number of bytes read from the file, in any order.
   private(set) var bytesRead: Int64 = 0
 
-  /// Where `index` is in the file.
+  /// The place of `index` in the file.
   var offset: Int64 { base + Int64(index) }
-  /// How many bytes are there to use.
+  /// The number of available bytes.
   var available: Int { window.count - index }
 
-  /// Makes at least `count` bytes available, or all there are.
+  /// Makes at least `count` bytes available, or all remaining ones.
   mutating func fill(_ count: Int) throws(TraceError) {
     guard let file else { return }
     while available < count, !isLast {
@@ -65,10 +65,10 @@ struct TraceBytes {
 
   // MARK: Anywhere
 
-  /// How many bytes there are; `nil` for what can only be read from its beginning.
+  /// The total number of bytes; `nil` for a file that can only be read sequentially.
   var size: Int64? { file.map { $0.size } ?? Int64(window.count) }
 
-  /// Bytes from anywhere, up to `count`; `nil` when there are none.
+  /// Up to `count` bytes from any place; `nil` when there are none.
   mutating func peek(_ count: Int, at offset: Int64) throws(TraceError) -> [UInt8]? {
     guard let size, offset >= 0, offset < size else { return nil }
     guard let file else { return Array(window[Int(offset)...].prefix(count)) }

@@ -1,6 +1,6 @@
-/// A trace in memory that someone else holds, and keeps as it is as long as anything reads it.
+/// A trace in memory that its owner keeps unchanged as long as anything reads it.
 package struct TraceMemory {
-  /// What reports and errors call it.
+  /// The name in reports and errors.
   package let name: String
   private let bytes: UnsafeRawBufferPointer
 
@@ -15,7 +15,7 @@ package struct TraceMemory {
   /// A reader at the beginning of the trace.
   package func reader() throws(TraceError) -> TraceReader {
     #if hasFeature(Embedded)
-    // Through a window that moves along, so that a long trace is not in memory twice.
+    // Through a moving window, so that a long trace is not in memory twice.
     return try TraceReader(OpenFile(bytes, name: name))
     #else
     return try TraceReader(bytes: Array(bytes), name: name)

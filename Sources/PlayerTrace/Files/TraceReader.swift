@@ -21,7 +21,7 @@ public struct TraceReader {
     case binary(Shared)
   }
 
-  /// Copies of a ``TraceReader`` read on together.
+  /// Copies of a ``TraceReader`` share their position.
   private final class Shared {
     var reader: BinaryReader
 
@@ -62,10 +62,10 @@ public struct TraceReader {
     }
   }
 
-  /// Reads a binary trace that is still being written, of which these are the first bytes; ``append(_:)`` adds those that
-  /// come later. Until ``endGrowing()``, ``next()`` returns `nil` also where the rest of a record has not come yet.
+  /// Reads a binary trace that is still being written, starting with these bytes; ``append(_:)`` adds later ones. Until
+  /// ``endGrowing()``, ``next()`` also returns `nil` where the rest of a record has not arrived yet.
   ///
-  /// Throws ``TraceError/noHeader(file:bytes:)`` when the header is not there as a whole: try again with more bytes.
+  /// Throws ``TraceError/noHeader(file:bytes:)`` when the header is incomplete: try again with more bytes.
   package init(growing bytes: [UInt8], name: String) throws(TraceError) {
     guard bytes.starts(with: BinaryFormat.magic) else {
       if BinaryFormat.magic.starts(with: bytes) { throw .noHeader(file: name, bytes: Int64(bytes.count)) }
@@ -78,7 +78,7 @@ public struct TraceReader {
     (file, form, header, decoder) = (name, .binary, shared.reader.header, .binary(shared))
   }
 
-  /// Whether bytes may still come.
+  /// Whether more bytes may arrive.
   package var isGrowing: Bool {
     if case .binary(let shared) = decoder { shared.reader.source.isGrowing } else { false }
   }
@@ -88,7 +88,7 @@ public struct TraceReader {
     if case .binary(let shared) = decoder, shared.reader.source.isGrowing { shared.reader.source.append(bytes) }
   }
 
-  /// Nothing more comes: an incomplete record is lost.
+  /// No more bytes arrive: an incomplete record is lost.
   package mutating func endGrowing() {
     if case .binary(let shared) = decoder { shared.reader.source.isGrowing = false }
   }
@@ -110,8 +110,8 @@ public struct TraceReader {
     }
   }
 
-  /// Reads steps as long as `follower` knows beforehand what they are, `limit` at most, and returns how many these were.
-  /// It is always right to read none: ``next()`` returns what is left.
+  /// Reads at most `limit` steps, as long as `follower` knows them beforehand, and returns their number. It may always
+  /// read none: ``next()`` returns the rest.
   mutating func follow(_ follower: inout some StepFollower, atMost limit: Int) throws(TraceError) -> Int {
     guard !hasFailed, case .binary(let shared) = decoder else { return 0 }
     do { return try shared.reader.follow(&follower, atMost: limit) } catch {
@@ -137,7 +137,7 @@ public struct TraceReader {
     return try known(record)
   }
 
-  /// The record that ``next()`` returned last in this build's words, as ``nextKnown()``.
+  /// The record that ``next()`` returned last, in this build's vocabulary, as ``nextKnown()`` returns it.
   package mutating func known(_ record: TraceRecord) throws(TraceError) -> TraceRecord {
     guard case .foreignStep(let step) = record else { return record }
     if let known = step.known ?? step.observedStep { return .step(known) }
@@ -203,8 +203,7 @@ public struct TraceReader {
   }
 }
 
-/// Compares a check value. In a build that is fuzzed every one is taken for right: bytes that are made by chance would
-/// never come past it.
+/// Compares a check value. A build for fuzzing accepts every one, because random bytes would never pass it.
 @inline(__always)
 func isSame<Value: Equatable>(_ found: Value, _ expected: Value) -> Bool {
   #if FUZZING

@@ -16,7 +16,7 @@ public final class TraceRecorder: Sendable {
 
   private struct State {
     var encoder: TraceEncoder
-    /// Replaces words; `nil` where all is recorded.
+    /// Replaces words; `nil` if everything is recorded.
     var redactor: TraceRedactor?
     var step: Int64 = 0
     var inputs: Int64 = 0
@@ -148,7 +148,7 @@ public final class TraceRecorder: Sendable {
   }
 
   private func checkLength(_ text: String, _ what: String) throws(TraceError) {
-    // In text a byte can take six; the rest of the line is short.
+    // In the text form a byte can take six; the rest of the line is short.
     guard text.utf8.count > (TraceLimit.record - 256) / 6 else { return }
     throw .tooLong(file: sink.name, offset: 0, what: what)
   }

@@ -2,7 +2,7 @@ import Backports
 
 /// Where a recorder's bytes go. Bytes are only ever appended.
 public protocol TraceSink: Sendable {
-  /// What to call the place in errors.
+  /// The name of the sink in errors.
   var name: String { get }
   /// Appends all of `bytes`; throws when it cannot.
   func append(_ bytes: [UInt8]) throws(TraceError)

@@ -19,7 +19,7 @@ import Backports
 public final class WholeFile: TraceSink {
   private struct State {
     var file: OpenFile?
-    /// Where the bytes are until the end; `nil` for what takes them as they come.
+    /// Where the bytes are until the end; `nil` for a target that accepts them directly.
     var temporary: TemporaryFile?
   }
 
@@ -127,7 +127,7 @@ private struct OutputPlace {
     case descriptor(Int32)
     /// A pipe or a device.
     case stream
-    /// A file or the lack of one, with all links resolved, and the status of the file to replace.
+    /// A file, existing or not, with all links resolved, and the status of the file to replace.
     case file(String, stat?)
   }
 
@@ -157,7 +157,7 @@ private struct OutputPlace {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw .system("create", path, EISDIR)
     case S_IFREG:
-      // Replacing it would not ask.
+      // Replacing the file would not check its permissions.
       guard access(target, W_OK) == 0 else { throw .system("create", path, errno) }
       (kind, identity) = (.file(target, status), FileIdentity(status))
     default: (kind, identity) = (.stream, nil)
@@ -166,13 +166,13 @@ private struct OutputPlace {
 }
 
 extension OpenFile {
-  /// Sees to it that everything written is on the disk, where the system can promise that.
+  /// Ensures that everything written is on the disk, where the system guarantees that.
   fileprivate func synchronize(_ name: String) throws(TraceError) {
     guard fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP else { return }
     throw .system("write", name, errno)
   }
 
-  /// Gets owner and permissions of the file that it will replace, as far as the system allows.
+  /// Copies the owner and the permissions of the file that it will replace, as far as the system allows.
   fileprivate func takeOn(_ old: stat) {
     _ = fchown(descriptor, old.st_uid, old.st_gid)
     _ = fchmod(descriptor, old.st_mode & 0o777)

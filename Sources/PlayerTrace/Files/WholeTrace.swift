@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
 /// A file that has to be in memory as a whole.
 package enum WholeTrace {
-  /// Larger traces do not fit in a page.
+  /// Larger traces do not fit into a page.
   static var limit: Int { 512 << 20 }
 
   /// All bytes of a file, or of the standard input for the path `-`.

@@ -1,13 +1,13 @@
 import PlayerCore
 import PlayerText
 
-/// The state of a foreign player as far as its notifications tell: a state of ours in which what was observed stands and
-/// nothing is decided.
+/// The state of another player, as far as its notifications reveal it: a state of our player that contains the
+/// observations and makes no decisions.
 ///
-/// So pictures and reports of a run need no second way to look at one that was only observed.
+/// So pictures and reports need no separate code for runs that were only observed.
 package struct ObservedPlayer {
   private var values: [Int64]
-  /// The player as it was observed last.
+  /// The player as last observed.
   package private(set) var player: Player
   private var state = PlaybackState.idle
   private var rate = Rate.normal
@@ -105,7 +105,7 @@ package struct ObservedPlayer {
     }
   }
 
-  /// What makes the player show the state that was observed.
+  /// Makes the player show the observed state.
   private mutating func finish() {
     let isPrepared = value("loading.phase") == Phase.prepared.wireValue
     let isSeeking = isPrepared && state == .seeking && value("seeking.target") != MediaTime.unknown.wireValue
@@ -113,7 +113,7 @@ package struct ObservedPlayer {
     set("seeking.isVisible", isSeeking ? 1 : 0)
     set("transport.drive", isPrepared && state == .playing ? 2 : 0)
     set("transport.movingRate", Int64(rate.thousandths))
-    // Numbers of `transport.waiting`: none start seek stall.
+    // The numbers of `transport.waiting`: none, start, seek, stall.
     let waiting: Int64 =
       switch state {
       case .preparing: 1
@@ -124,7 +124,7 @@ package struct ObservedPlayer {
     set("transport.waiting", isPrepared ? waiting : 0)
     var invalid: Int?
     let made = Player.with(stateValues: values, invalid: &invalid)
-    // What no state of ours can hold is left at what was there before.
+    // A combination that the state cannot represent leaves the previous state unchanged.
     if invalid == nil {
       player = made
     } else {

@@ -1,11 +1,11 @@
 import PlayerCore
 import PlayerText
 
-/// What a trace of observations is: the log of a player that does not use TapeDeck, as notifications at their instants.
+/// A trace of observations: the log of a player that does not use TapeDeck, as notifications at their instants.
 ///
-/// Its inputs are not known. So each step has the input ``input``, a word that no build's player takes: it is one of the
-/// trace's own vocabulary, which every build reads by name. The format needs nothing new for that: a build that knows
-/// nothing of observed runs shows them as a trace of another version, and refuses to replay them.
+/// Its inputs are unknown. So each step has the input ``input``, a word that no build's player accepts: it belongs to
+/// the trace's own vocabulary, which every build reads by name. The format needs no extension for that: a build without
+/// observed runs shows them as a trace of another version, and refuses to replay them.
 package enum ObservedRun {
   /// The input of every step: something was observed.
   static var input: StaticString { "observed" }
@@ -17,12 +17,12 @@ package enum ObservedRun {
   /// A measured or estimated throughput: `bitsPerSecond`.
   static var bandwidthCode: UInt16 { 127 }
 
-  /// Why such a trace cannot be replayed.
+  /// The reason why such a trace cannot be replayed.
   package static var reason: String {
     "it was made from the log of another player, which holds what was observed and no inputs: there is nothing to replay"
   }
 
-  /// How a sentence begins that tells why such a trace gives no scenario.
+  /// The beginning of the sentence that explains why such a trace yields no scenario.
   package static var noScenario: String { "it was made from the log of another player, and " }
 
   #if !hasFeature(Embedded)
@@ -35,7 +35,7 @@ package enum ObservedRun {
     lines.outputs[UInt8(bandwidthCode)] = "bandwidthObserved reason:reason bitsPerSecond:long"
     for (code, line) in ObservedSign.vocabularyLines { lines.outputs[UInt8(code)] = line }
     do throws(Flaw) { return try TraceVocabulary(lines) } catch {
-      // A table of the program itself, which tests read: not something that came from outside.
+      // A built-in table that tests read, not external input.
       preconditionFailure("the vocabulary of observed runs: \(error.field): \(error.expected), found \(error.found)")
     }
   }()
@@ -79,20 +79,20 @@ package struct ObservedStep: Sendable {
   package var instant: Instant
   /// In the order of the log.
   package var outputs: [Output]
-  /// Whether playback counts as wanted only because the log does not tell.
+  /// Whether playback counts as wanted only because the log does not report the intent.
   package var isIntentAssumed = false
-  /// What only logs tell.
+  /// Signs that occur only in logs.
   package var signs: [ObservedSign] = []
-  /// How far the data reached, when the log tells.
+  /// How far the data reached, if the log reports it.
   package var buffered: MediaTime?
-  /// The throughput in bits per second, when the log tells.
+  /// The throughput in bits per second, if the log reports it.
   package var bandwidth: Int64?
-  /// The line of the log, from 1; `nil` when the trace does not tell.
+  /// The line of the log, from 1; `nil` if the trace does not contain it.
   package var line: Int64?
 }
 
 extension ForeignStep {
-  /// The step as one of an observed run; `nil` when it is none.
+  /// The step as one of an observed run; `nil` if it is not one.
   package var observed: ObservedStep? {
     guard let step = observedStep else { return nil }
     let messages = recorded.outputs.map { $0.message }
@@ -103,7 +103,7 @@ extension ForeignStep {
       bandwidth: value(ObservedRun.bandwidthCode), line: value(ObservedRun.lineCode))
   }
 
-  /// A log that tells nothing of play and pause gives no command: that playback is wanted is assumed.
+  /// A log that does not report play and pause contains no command: that playback is wanted is an assumption.
   private static func isAssumption(_ output: Output) -> Bool {
     if case .notification(.intentChanged(true), .environment) = output { true } else { false }
   }
@@ -114,7 +114,7 @@ extension ForeignStep {
       && recorded.input.name == ObservedRun.input.description
   }
 
-  /// The step without what only observed runs have, as one in which nothing but time passed.
+  /// The step without what only observed runs contain, as one in which only time passed.
   package var observedStep: TraceStep? {
     guard isObserved else { return nil }
     return TraceStep(

@@ -1,16 +1,16 @@
 import PlayerCore
 
-/// Something that only logs tell: what a viewer sees or hears, and what a player asks a server for.
+/// An observation that occurs only in logs: what a viewer sees or hears, and what a player requests from a server.
 package enum ObservedSign: Hashable, Sendable {
-  /// So many frames were dropped since the last such sign.
+  /// This many frames were dropped since the last such sign.
   case framesDropped(Int64)
   /// The sound broke off, or its timestamps jumped.
   case audioGap
-  /// Sound and picture are so far apart. Either that was measured, or it is a gap that may cause it.
+  /// The distance between sound and picture. Either it was measured, or it is a gap that may cause it.
   case drift(TimeSpan, isMeasured: Bool)
-  /// The picture has no frames to show, or has them again.
+  /// The picture has no frames to show, or has frames again.
   case picture(isMissing: Bool)
-  /// Data was requested. The name is there when the same was requested a short while before.
+  /// Data was requested. The name is present if the same was requested shortly before.
   case request(again: TextID)
 }
 
@@ -22,7 +22,7 @@ extension ObservedSign {
   static var driftCode: UInt16 { 124 }
 
   #if !hasFeature(Embedded)
-  /// The lines that a vocabulary of observed runs has more.
+  /// The additional lines in a vocabulary of observed runs.
   static var vocabularyLines: [(code: UInt16, line: String)] {
     [
       (pictureCode, "pictureObserved reason:reason isMissing:bool"),
@@ -51,7 +51,7 @@ extension ObservedSign {
   }
   #endif
 
-  /// The sign that an output of an observed run is; `nil` for another output. The first field is the reason.
+  /// The sign that an output of an observed run represents; `nil` for other outputs. The first field is the reason.
   init?(_ message: WireMessage) {
     switch message.code {
     case Self.framesCode: self = .framesDropped(message[1])

@@ -1,24 +1,24 @@
 #if !hasFeature(Embedded)
 import PlayerCore
 
-/// Turns observations of a foreign player into the bytes of a trace, in either form. It knows no files.
+/// Converts observations of another player into the bytes of a trace, in either form. It does not access files.
 package struct ObservedTraceEncoder: Sendable {
   /// Something that was observed.
   package enum Observation: Hashable, Sendable {
-    /// What a player of ours would have notified.
+    /// A notification that our player would have made.
     case notification(Player.Notification, Reason)
     /// The data reached so far.
     case buffer(until: MediaTime, Reason)
-    /// So many bits per second came, or were expected to.
+    /// The measured or expected throughput in bits per second.
     case bandwidth(Int64, Reason)
-    /// What only logs tell.
+    /// A sign that occurs only in logs.
     case sign(ObservedSign)
     /// The line of the log, from 1.
     case line(Int64)
   }
 
   private var encoder: TraceEncoder
-  /// How many steps there are.
+  /// The number of steps.
   package private(set) var steps: Int64 = 0
   private var outputs: Int64 = 0
 
@@ -30,20 +30,21 @@ package struct ObservedTraceEncoder: Sendable {
       form, header: ObservedRun.header(engine: engine, tool: tool, note: note, recordedAt: recordedAt))
   }
 
-  /// What was encoded since ``removeAll()``.
+  /// The bytes encoded since ``removeAll()``.
   package var bytes: [UInt8] { encoder.bytes }
-  /// How many bytes ``bytes`` are.
+  /// The number of ``bytes``.
   package var count: Int { encoder.count }
-  /// Forgets ``bytes`` and keeps their storage.
+  /// Removes all ``bytes`` and keeps their storage.
   package mutating func removeAll() { encoder.removeAll() }
 
   /// Names an item or a text, before the first observation that uses its number.
   package mutating func define(_ definition: TraceDefinition) { encoder.encode(.definition(definition)) }
 
-  /// Leaves a remark.
+  /// Adds a mark.
   package mutating func mark(_ text: String) { encoder.encode(.mark(TraceMark(number: steps, text: text))) }
 
-  /// Appends a step; more observations than a step may hold become several at the same instant.
+  /// Appends a step; if there are more observations than a step can contain, they become several steps at the same
+  /// instant.
   package mutating func encodeStep(at instant: Instant, _ observations: [Observation]) {
     var rest = observations[...]
     repeat {
@@ -62,7 +63,7 @@ package struct ObservedTraceEncoder: Sendable {
     encoder.encode(.foreignStep(ForeignStep(recorded: recorded, input: nil, lostOfInput: [], outputs: [])))
   }
 
-  /// The log is over: nothing may follow.
+  /// The log has ended: nothing may follow.
   package mutating func end(_ ending: TraceEnding = .finished) {
     encoder.encode(.end(TraceEnd(number: steps, inputs: steps, outputs: outputs, digest: 0, ending: ending)))
   }

@@ -3,12 +3,12 @@ import PlayerText
 
 /// Checks that a number has one meaning throughout a trace.
 struct DefinitionCheck {
-  /// What was defined, by kind and number, as hashes: a million of them take the memory of a few texts.
+  /// The definitions by kind and number, as hashes: a million of them take the memory of a few texts.
   private var seen: [UInt64: Int] = [:]
-  /// Of more definitions than this the rest is not compared, so that no file can take all memory.
+  /// Further definitions are not compared, so that no file can exhaust the memory.
   private static let limit = 1 << 20
 
-  /// Throws when the number was defined before, and as something else.
+  /// Throws if the number has another definition already.
   mutating func take(_ definition: TraceDefinition) throws(Flaw) {
     let (kind, number, words) =
       switch definition {

@@ -1,5 +1,5 @@
-// As Embedded Swift the types of PlayerCore are not hashed, so that records cannot be, either. What reads traces compares
-// some of its types also there: these say `Equatable` beside `Hashable`.
+// In Embedded Swift the types of PlayerCore are not hashable, so neither are records. The reader compares some of its
+// types there, too: those declare `Equatable` in addition to `Hashable`.
 
 #if hasFeature(Embedded)
 protocol Hashable {}

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Something that a step writer can write.
+/// A message that a step writer can write.
 protocol MessageSource {
   var message: WireMessage { get }
 }
@@ -11,7 +11,7 @@ extension WireMessage: MessageSource {
   var message: WireMessage { self }
 }
 
-// What the encoders need of a header: of its own vocabulary, where it has another one than this build.
+// What the encoders need from a header, in the header's own vocabulary if that differs from this build's.
 extension TraceHeader {
   #if TRACE_ENCODER
   /// The state of a new player with these settings.

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Follows the segments and chapters of a run as the player keeps them.
+/// Tracks the segments and chapters of a run as the player does.
 package struct MediaParts {
   package struct Segment: Equatable {
     package var id: SegmentID
@@ -17,10 +17,11 @@ package struct MediaParts {
     package var title: TextID
   }
 
-  /// The segments that hold by now.
+  /// The current segments.
   package private(set) var segments: [Segment] = []
   package private(set) var chapters: [Chapter] = []
-  /// The titles of all segments that hold, by number. Those by date are only here: their places in the media are not known.
+  /// The titles of all current segments, by number. Segments by date are only here, because their places in the media
+  /// are unknown.
   package private(set) var titles: [UInt32: TextID] = [:]
   private var staged: [Segment] = []
   private var stagedTitles: [UInt32: TextID] = [:]
@@ -29,7 +30,7 @@ package struct MediaParts {
   /// At most `limit` segments, and as many chapters, are kept.
   package init(limit: Int) { self.limit = limit }
 
-  /// Takes a step; true when other segments hold from here on.
+  /// Takes a step; returns true if it replaces the current segments.
   package mutating func take(_ input: Input, _ outputs: Outputs) -> Bool {
     for output in outputs {
       guard case .notification(.chapterFound(_, let start, let end, let title), _) = output else { continue }

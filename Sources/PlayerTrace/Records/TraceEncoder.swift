@@ -7,10 +7,10 @@ import PlayerText
 /// The records are written in the vocabulary of the header: that of this build, unless the header was read from a trace
 /// of another one.
 public struct TraceEncoder: Sendable {
-  // One of the two. They are changed in place, so that the bytes are never copied.
+  // One of the two is set. They are changed in place, so the bytes are never copied.
   private var text: TextEncoder?
   private var binary: BinaryEncoder?
-  /// From this build's vocabulary to that of the header; `nil` when they are one.
+  /// From this build's vocabulary to that of the header; `nil` when they are the same.
   private let translator: MessageTranslator?
 
   /// Begins a trace: the header is encoded at once.
@@ -51,7 +51,7 @@ public struct TraceEncoder: Sendable {
     for output in outputs { text?.encodeOutput(output.message, number: number) }
   }
 
-  /// A step in the header's words. What these have no word for was not in the trace that the header comes from, either.
+  /// A step in the header's vocabulary. Anything that this cannot express was not in the header's trace, either.
   private mutating func encodeTranslated(
     _ number: Int64, _ input: Input, at instant: Instant, outputs: some RandomAccessCollection<Output>, isWhole: Bool
   ) {

@@ -63,7 +63,7 @@ extension TraceError {
     }
   }
 
-  /// Where in the file it is, when it is somewhere: in bytes, and in a text trace also the line, from 1.
+  /// The place in the file, if there is one: in bytes, and in a text trace also the line, from 1.
   package var place: (offset: Int64, line: Int64?)? {
     switch self {
     case .damaged(let damage): (damage.offset, damage.line)
@@ -91,7 +91,7 @@ extension TraceError: CustomStringConvertible {
     }
   }
 
-  /// The file it is about.
+  /// The affected file.
   package var file: String {
     switch self {
     case .system(_, let file, _, _), .overwrites(let file, _), .notATrace(let file, _), .newerVersion(let file, _, _),

@@ -9,7 +9,7 @@ public struct TraceHeader: Hashable, Sendable {
   /// A hash over the names, types and fresh values of all fields of the state, settings with their defaults included.
   public static var currentStateLayout: UInt64 { StateLayout.hash }
 
-  // Made once where that can be: a header is made for every trace that is opened, and the hash takes as long as the rest.
+  // Computed once where possible: every opened trace creates a header, and the hash takes as long as the rest.
   #if hasFeature(Embedded)
   static var currentVocabulary: UInt64 { Vocabulary.hash }
   #else

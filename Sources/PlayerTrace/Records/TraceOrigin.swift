@@ -18,7 +18,7 @@ public struct TraceOrigin: Hashable, Sendable {
   /// Settings that are not at their default, and that this build does not know.
   public private(set) var foreignSettings: [ForeignSetting] = []
 
-  /// Puts into `configuration` what this build knows of the settings.
+  /// Stores the settings that this build knows in `configuration`.
   init(_ vocabulary: TraceVocabulary, settings: [Int64], into configuration: inout Configuration) {
     self.vocabulary = vocabulary
     self.settings = settings

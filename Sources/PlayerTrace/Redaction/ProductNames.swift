@@ -1,7 +1,7 @@
-/// What of the words for an engine or a program names a product and its version: `FFmpeg 5.1.9`, `Firefox/153.0`. The rest
-/// of a user agent names systems and devices, and of free words anything.
+/// The words that name a product and its version in the description of an engine or a program: `FFmpeg 5.1.9`,
+/// `Firefox/153.0`. The rest of a user agent names systems and devices, and the rest of free text may name anything.
 enum ProductNames {
-  /// The tool that hosts have when they give no name of their own.
+  /// The tool's name for hosts that specify none.
   private static var host: String { "TapeDeck host" }
 
   static func of(_ words: String) -> String {
@@ -34,7 +34,7 @@ enum ProductNames {
   private static func tokens(of words: String) -> [Token] {
     var tokens: [Token] = []
     var token = Token(gap: "", text: "")
-    // More than this is no name of a product.
+    // No product name is longer than this.
     for scalar in words.unicodeScalars.prefix(1_024) {
       if " ();,\t\n".unicodeScalars.contains(scalar) {
         if !token.text.isEmpty {

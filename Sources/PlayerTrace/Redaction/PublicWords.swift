@@ -1,9 +1,9 @@
-/// Words that reveal nothing about who plays what, but help to find out why: names of metadata, schemes, formats.
+/// Words that reveal nothing about who plays what, but help diagnose problems: names of metadata, schemes, formats.
 enum PublicWords {
-  /// Whether a text stays as it is: the name of a kind of metadata, or of a container.
+  /// Whether a text is kept: the name of a kind of metadata, or of a container.
   static func contains(_ text: String) -> Bool { texts.contains(text) }
 
-  /// Names of metadata as FFmpeg, containers and streams have them, and the containers that FFmpeg names.
+  /// Names of metadata in FFmpeg, containers and streams, and FFmpeg's names of containers.
   private static let texts: [String] = [
     "container", "title", "artist", "album", "album_artist", "composer", "performer", "genre", "date", "year", "track",
     "disc", "comment", "description", "synopsis", "copyright", "publisher", "language", "encoder", "encoded_by",
@@ -14,10 +14,10 @@ enum PublicWords {
     "ogg", "wav", "aiff", "avi", "asf", "rtsp", "mp4", "webm",
   ]
 
-  /// Whether a scheme is one that many use. Others may name an app.
+  /// Whether a scheme is in common use. Others may name an app.
   static func isScheme(_ scheme: String) -> Bool { schemes.contains(scheme) || hasContent(scheme) }
 
-  /// Whether what follows the colon of this scheme is the media itself, or a handle on it.
+  /// Whether the media itself, or a handle to it, follows the colon of this scheme.
   static func hasContent(_ scheme: String) -> Bool { contents.contains(scheme) }
 
   private static let contents = ["data", "blob", "about", "javascript", "urn"]
@@ -29,7 +29,7 @@ enum PublicWords {
     "cache", "dvd", "bluray", "cdda",
   ]
 
-  /// Whether the extension of a name is a format. Others may be a part of the name.
+  /// Whether a file name extension is that of a format. Others may be a part of the name.
   static func isExtension(_ ending: String) -> Bool { extensions.contains(ending) }
 
   private static let extensions = [

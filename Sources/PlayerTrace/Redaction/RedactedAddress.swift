@@ -1,8 +1,8 @@
-/// An address without its words: each part becomes a number, so that it shows which parts of two addresses are the
-/// same. `https://user-1@host-1.invalid/path-1.m3u8?query-1#fragment-1`; a file here is `path-1.mp4`, or `/path-1.mp4`.
+/// An address without its words: each part becomes a number, which shows which parts of two addresses are the same.
+/// `https://user-1@host-1.invalid/path-1.m3u8?query-1#fragment-1`; a file here is `path-1.mp4`, or `/path-1.mp4`.
 ///
-/// Kept are the scheme and the ending of the name, where they are among ``PublicWords``. No such address leads anywhere:
-/// the domain `invalid` is reserved for that.
+/// The scheme and the extension of the name are kept if they are among ``PublicWords``. Such an address leads nowhere:
+/// the domain `invalid` is reserved for that purpose.
 enum RedactedAddress {
   typealias Bytes = ArraySlice<UInt8>
 
@@ -12,7 +12,7 @@ enum RedactedAddress {
     guard let (scheme, rest) = scheme(of: bytes) else { return file(bytes, &numbers) }
     let isKnown = PublicWords.isScheme(scheme)
     let isHierarchical = rest.starts(with: [slash, slash])
-    // `Talk: one.mp3`, `C:\one.mp3`: files.
+    // Files such as `Talk: one.mp3` and `C:\one.mp3`.
     guard isHierarchical || isKnown else { return file(bytes, &numbers) }
     let name = isKnown ? scheme : "scheme-\(numbers.number(of: scheme.utf8, as: .scheme))"
     if scheme == "file", !isHierarchical { return "file://" + path(rest, &numbers) }
@@ -51,7 +51,7 @@ enum RedactedAddress {
     return "/path-\(numbers.number(of: bytes, as: .path))\(ending(of: bytes))"
   }
 
-  /// A file of this machine, by its path.
+  /// A file on this machine, by its path.
   private static func file(_ bytes: Bytes, _ numbers: inout WordNumbers) -> String {
     let isDrive =
       bytes.count > 2 && bytes[bytes.startIndex + 1] == colon
@@ -60,7 +60,7 @@ enum RedactedAddress {
     return "\(isAbsolute ? "/" : "")path-\(numbers.number(of: bytes, as: .path))\(ending(of: bytes))"
   }
 
-  /// `.mp4`, or nothing when a name ends in something that may belong to it.
+  /// `.mp4`, or nothing if the extension may be a part of the name.
   private static func ending(of path: Bytes) -> String {
     let name = path.reversed().prefix { $0 != slash && $0 != backslash }
     let letters = name.prefix { $0 != dot }
@@ -69,7 +69,7 @@ enum RedactedAddress {
     return PublicWords.isExtension(ending) ? "." + ending : ""
   }
 
-  /// A scheme in small letters, and what follows its colon.
+  /// A scheme in lower case, and the bytes after its colon.
   private static func scheme(of bytes: Bytes) -> (String, Bytes)? {
     guard let end = bytes.prefix(65).firstIndex(of: colon), end > bytes.startIndex else { return nil }
     let scheme = bytes[..<end]

@@ -1,6 +1,6 @@
-/// Gives words numbers in the order in which they come: 1, 2, 3 … for each kind.
+/// Numbers words in order of appearance: 1, 2, 3 … for each kind.
 struct WordNumbers: Sendable {
-  /// What words are numbered apart from each other; the raw value is the word before the number.
+  /// The kinds of words, which are numbered separately; the raw value is the word before the number.
   enum Kind: UInt8 {
     case text, scheme, user, host, path, query, fragment, content
   }
@@ -8,10 +8,11 @@ struct WordNumbers: Sendable {
   private var numbers: [[UInt8]: Int] = [:]
   private var counts = [Int](repeating: 0, count: 8)
   private var byteCount = 0
-  /// Words beyond that many bytes in all are not remembered, so that no file can take all memory. They share the number 0.
+  /// Words beyond this total number of bytes are not stored, so that no file can exhaust the memory. They share the
+  /// number 0.
   private static var limit: Int { 64 << 20 }
 
-  /// The number of these words: that which they got before, or the next one.
+  /// The number of these words: their previous one, or the next free one.
   mutating func number(of words: some Sequence<UInt8>, as kind: Kind) -> Int {
     var key = [kind.rawValue]
     key.append(contentsOf: words)

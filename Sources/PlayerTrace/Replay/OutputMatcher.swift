@@ -1,12 +1,12 @@
 import PlayerCore
 
-/// Compares the outputs of a replay with those of a trace, by name where the trace has another vocabulary: only
-/// messages and fields that both know.
+/// Compares the outputs of a replay with those of a trace. If the trace has another vocabulary, it compares by name,
+/// and only messages and fields that both know.
 struct OutputMatcher {
-  /// How often each message, field or value was met that could not be compared, by name.
+  /// How often each message, field or value occurred that could not be compared, by name.
   private(set) var uncompared: [String: Int64] = [:]
-  /// By code of an output here: a bit for each field that the trace knows, too; `nil` for an output that it does not
-  /// know. `nil` when the trace has this build's vocabulary.
+  /// By code of an output in this build: a bit for each field that the trace also knows; `nil` for an output that it
+  /// does not know. `nil` as a whole if the trace has this build's vocabulary.
   private let shared: [UInt16?]?
 
   /// The first difference between two lists of outputs.
@@ -73,7 +73,7 @@ struct OutputMatcher {
     return .surplus(expected.count, found[place])
   }
 
-  /// Passes over outputs that the trace's core could not have.
+  /// Skips outputs that the trace's core could not have.
   private mutating func skipUnknown(_ found: Outputs, _ place: inout Int) {
     while place < found.count, let shared, shared[Int(found[place].code)] == nil {
       uncompared[TraceDiffer.name(of: found[place]), default: 0] += 1
@@ -81,7 +81,7 @@ struct OutputMatcher {
     }
   }
 
-  /// What differs in the fields that the trace has.
+  /// The differences in the fields that the trace has.
   private mutating func differences(_ expected: Output, _ found: Output, _ mask: UInt16) -> [FieldDifference] {
     let (a, b) = (expected.message, found.message)
     guard a.code == b.code, let schema = TraceVocabulary.current.output(a.code) else {

@@ -1,10 +1,11 @@
 import PlayerCore
 
-/// The last steps of a replay, and the state before them: what a difference shows of the past.
+/// The last steps of a replay, and the state before them: the history that a difference shows.
 ///
-/// A state is copied only now and then. What lies between two copies is made by playing the steps since then again.
+/// States are copied only occasionally. A state between two copies is recreated by replaying the steps since the last
+/// one.
 struct RecentSteps {
-  /// Some steps in a row, and the state before the first.
+  /// Some consecutive steps, and the state before the first.
   private struct Stretch {
     var base: Player
     var steps: [(step: TraceStep, isBare: Bool)] = []
@@ -24,22 +25,21 @@ struct RecentSteps {
     }
   }
 
-  /// How many steps lie between two copies of the state.
+  /// The number of steps between two copies of the state.
   private static let limit = 64
 
   private var (earlier, latest): (Stretch, Stretch)
 
   init(_ state: Player) { (earlier, latest) = (Stretch(base: state), Stretch(base: state)) }
 
-  /// Adds a step; `state` is the one before it. A bare step comes without its outputs, which are those that the player
-  /// has.
+  /// Adds a step; `state` is the one before it. A bare step has no outputs of its own: they equal the player's.
   @inline(__always)
   mutating func append(_ step: TraceStep, isBare: Bool, _ state: Player) {
     if latest.steps.count == Self.limit { begin(state) }
     latest.steps.append((step, isBare))
   }
 
-  /// The step that was added last comes with these outputs.
+  /// Replaces the last step with one that has its outputs.
   mutating func replaceLast(_ step: TraceStep) { latest.steps[latest.steps.count - 1] = (step, false) }
 
   private mutating func begin(_ state: Player) {

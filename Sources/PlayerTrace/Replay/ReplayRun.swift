@@ -59,7 +59,7 @@ struct Run {
 
   // MARK: Steps
 
-  /// Feeds a step; `foreign` is what it was in the words of the trace, when these are not all known.
+  /// Feeds a step; `foreign` is the step in the trace's vocabulary, if not all of its words are known.
   private mutating func feed(_ step: TraceStep, _ foreign: ForeignStep?, _ offset: Int64) throws(TraceError) {
     if isBeyond(step.number, step.instant) { return stop() }
     guard step.number == report.lastStep + 1 else { throw missing(before: step.number) }
@@ -98,7 +98,7 @@ struct Run {
         : "steps are missing between \(report.lastStep) and \(number)")
   }
 
-  /// Ends the replay before an input that this build does not have.
+  /// Ends the replay before an input that this build lacks.
   private mutating func leave(_ step: ForeignStep, _ offset: Int64) {
     if isBeyond(step.number, step.instant) { return stop() }
     report.unfollowed = ReplayReport.UnfollowedInput(
@@ -163,7 +163,7 @@ struct Run {
       return begin(with: checkpoint, state)
     }
     guard !report.isOtherState else { return }
-    // The digest covers tables, too, which the fields of a checkpoint do not hold.
+    // The digest also covers tables, which the fields of a checkpoint do not contain.
     guard checkpoint.number == report.lastStep, checkpoint.digest == report.player.digest else {
       var fields = TraceDiffer.differences(expected: state, found: report.player)
       if checkpoint.number != report.lastStep {
@@ -208,7 +208,7 @@ struct Run {
     case .definition, .mark: break
     case .checkpoint(let checkpoint) where checkpoint.number <= from && checkpoint.state != nil:
       guard checkpoint.state?.isRestorable == true else {
-        // From here on tables are known only from the steps: the replay begins at the last place without them.
+        // From here on, tables are known only from the steps: the replay begins at the last checkpoint without tables.
         if start.checkpoint != nil || start.steps.first?.record.stepPlace?.number == 1 {
           try begin(fromBeginning: true)
         }
@@ -230,7 +230,7 @@ struct Run {
     if number > from { try begin() }
   }
 
-  /// Begins with the checkpoint that was found, and catches up.
+  /// Begins with the found checkpoint, and catches up.
   private mutating func begin(fromBeginning: Bool = false) throws(TraceError) {
     guard start.checkpoint != nil || fromBeginning else {
       throw .noSuchPlace(
@@ -247,7 +247,7 @@ struct Run {
 
 extension Run: StepFollower {
   func follows(_ number: Int64) -> Bool {
-    // Before a step is read its instant is not known.
+    // The instant of a step is unknown before it is read.
     isRunning && !isOver && !hasDiffered && header.hasOutputs && options.untilInstant == nil
       && number == report.lastStep + 1 && number <= options.untilStep ?? .max
   }

@@ -69,7 +69,7 @@ private struct UpgradeRun {
   private let file: String
   private let form: TraceForm
   private let sink: any TraceSink
-  /// Made with the first record: a trace that begins in the middle begins with a checkpoint.
+  /// Created with the first record: a trace that begins in the middle begins with a checkpoint.
   private var recorder: TraceRecorder?
   private var player: Player
   private var outputs = Outputs()
@@ -159,13 +159,13 @@ extension OutputMatcher.Mismatch {
   }
 }
 
-/// A step that is upgraded.
+/// An upgraded step.
 private enum UpgradedStep {
   case known(TraceStep)
   /// One with parts that this build does not know.
   case foreign(ForeignStep)
 
-  /// What this build makes of it; `nil` when it does not have the input.
+  /// The step in this build; `nil` if the build lacks the input.
   var step: TraceStep? {
     switch self {
     case .known(let step): step

@@ -1,13 +1,13 @@
 import PlayerCore
 
-/// What the parts of an explanation are called.
+/// The words for the parts of an explanation.
 package struct CauseWords {
-  /// The words of a text; empty for none.
+  /// Returns the content of a text; empty for none.
   private let text: (TextID) -> String
 
   package init(_ text: @escaping (TextID) -> String) { self.text = text }
 
-  /// What an earlier step has to do with the one above it.
+  /// The relation of an earlier step to the one above it.
   package func words(_ role: CauseRole, _ step: TraceStep) -> String {
     switch role {
     case .subject: ""
@@ -26,7 +26,7 @@ package struct CauseWords {
     }
   }
 
-  /// Where an input that goes back to no other comes from.
+  /// The origin of an input without a cause.
   package func origin(_ input: Input) -> String {
     switch input {
     case .deadline: "it was not due: nothing happened"

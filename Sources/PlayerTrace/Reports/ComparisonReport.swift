@@ -18,12 +18,12 @@ package struct ComparisonReport {
     if differences.count < limit { differences.append(step.report) } else { omitted += 1 }
   }
 
-  /// What the steps have in common and what not: `steps`, `differences`, `omitted`.
+  /// The common and the different steps: `steps`, `differences`, `omitted`.
   package var values: [String: JSONValue?] {
     ["steps": counts.report, "differences": .list(differences), "omitted": .integer(omitted)]
   }
 
-  /// Reads on to the end; `onlyA` and `onlyB` are the items that only one of the two knows.
+  /// Reads to the end; `onlyA` and `onlyB` are the items that only one of the two knows.
   package mutating func report(
     _ comparison: inout TraceComparison, _ a: String, _ b: String, items: (onlyA: [String], onlyB: [String]),
     progress: (Int64) -> Void = { _ in }
@@ -64,7 +64,7 @@ extension TraceComparison {
   }
 }
 
-/// How many steps are alike.
+/// The numbers of equal and different steps.
 package struct DiffCounts: Sendable {
   package private(set) var equal: Int64 = 0
   package private(set) var changed: Int64 = 0

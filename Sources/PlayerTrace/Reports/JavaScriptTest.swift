@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// A test of Node's test runner over the npm package.
+/// A test for Node's test runner with the npm package.
 struct JavaScriptTest {
   private let name: TestName
   private let steps: TestSteps
@@ -76,7 +76,7 @@ struct JavaScriptTest {
     writer.word(schema?.name ?? "")
     for (place, field) in (schema?.fields ?? []).enumerated() {
       writer.raw(", ")
-      // A name with a dot is no identifier.
+      // A name with a dot is not an identifier.
       if field.name.utf8.contains(UInt8(ascii: ".")) { writer.word(field.name) } else { writer.raw(field.name) }
       writer.raw(": ")
       writer.value(message[place], field.type, .current)

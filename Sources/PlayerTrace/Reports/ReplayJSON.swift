@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerText
 
 extension ReplayReport {
-  /// What a replay found as JSON. Times are microseconds, digests 16 hexadecimal digits. `line` is the line of the
+  /// The outcome of a replay as JSON. Times are microseconds, digests 16 hexadecimal digits. `line` is the line of the
   /// record that differs or cannot be followed, in a text trace.
   package func values(_ header: TraceHeader, line: Int64?) -> [String: JSONValue?] {
     var values: [String: JSONValue?] = [
@@ -12,7 +12,7 @@ extension ReplayReport {
       "bytesLost": loss.map { .integer($0.bytes) },
     ]
     if header.origin != nil {
-      // What was not compared, by name, and how often it was met; settings left out.
+      // What was not compared, by name, with its number of occurrences. Settings are listed separately.
       values["uncompared"] = .object(uncompared.mapValues { .integer($0) })
       var settings: [String: JSONValue?] = [:]
       for setting in foreignSettings { settings[setting.name] = .integer(setting.value) }
@@ -30,7 +30,7 @@ extension ReplayReport {
 }
 
 extension TraceDifference {
-  /// In text a step's outputs stand on lines of their own after its input.
+  /// In the text form each output of a step has a separate line after the input.
   package var linesBehindInput: Int64 {
     switch kind {
     case .output(let index), .missingOutput(let index, _): Int64(index) + 1
@@ -44,7 +44,7 @@ extension TraceDifference {
   fileprivate func report(line: Int64?) -> JSONValue {
     var values: [String: JSONValue?] = [
       "step": .integer(number), "instant": .integer(instant.microseconds),
-      // Where the record begins: a byte of the file, and in text a line.
+      // Where the record begins: a byte of the file, and in the text form a line.
       "offset": .integer(offset), "line": line.map { .integer($0) },
       "fields": .list(
         fields.map {

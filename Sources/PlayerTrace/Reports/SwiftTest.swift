@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerText
 
-/// A test of Swift Testing. The steps stand in it as a text trace: it is read in the vocabulary of this version by every
-/// later one, so that the test keeps compiling when names change.
+/// A test for Swift Testing. It contains the steps as a text trace, which every later version reads in this version's
+/// vocabulary, so the test keeps compiling when names change.
 struct SwiftTest {
   private let name: TestName
   private let steps: TestSteps
@@ -51,7 +51,8 @@ struct SwiftTest {
     return encoder.bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// A literal needs one `#` more than stand after any backslash or quotes in it, so that nothing in it is more than text.
+  /// A literal needs one `#` more than follow any backslash or quotation mark in it, so that all of its content is
+  /// plain text.
   private static func hashes(in lines: [String]) -> Int {
     var (longest, run) = (0, 0)
     for line in lines {

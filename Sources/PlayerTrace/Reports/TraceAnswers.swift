@@ -1,10 +1,10 @@
 import PlayerCore
 import PlayerText
 
-// What is asked of a whole trace, answered in JSON as the command line does: for hosts that have none.
+// Questions about a whole trace, answered with the command line's JSON for hosts without a command line.
 
 extension TraceMemory {
-  /// Feeds the inputs to a fresh player and compares everything that comes out, as `tapedeck replay --json`.
+  /// Feeds the inputs to a fresh player and compares all outputs, as `tapedeck replay --json`.
   package func replay() throws(TraceError) -> JSONValue {
     var reader = try reader()
     let report = try TraceReplayer.replay(&reader)
@@ -19,9 +19,9 @@ extension TraceMemory {
     return .object(values)
   }
 
-  /// Why a step caused what it caused, as `tapedeck explain --json`; without a step the last one that failed or began a
-  /// stall, or else the last one. A caller that has read the trace passes its texts, which are otherwise looked for in
-  /// all of it otherwise.
+  /// The causes of a step's effects, as `tapedeck explain --json`; without a step those of the last one that failed or
+  /// began a stall, or else of the last one. A caller that has read the trace passes its texts; otherwise the whole
+  /// trace is searched for them.
   package func explain(_ step: Int64?, texts: [UInt32: String]? = nil) throws(TraceError) -> JSONValue {
     let explanation = try TraceExplainer.explain(step, open: { () throws(TraceError) -> TraceReader in try reader() })
     let words: [UInt32: String]
@@ -29,7 +29,7 @@ extension TraceMemory {
     return explanation.report(name, CauseWords { $0.isNone ? "" : words[$0.rawValue] ?? "text \($0.rawValue)" })
   }
 
-  /// In what this trace and another one differ, as `tapedeck diff --json`.
+  /// The differences between this trace and another one, as `tapedeck diff --json`.
   package func diff(_ other: TraceMemory, limit: Int) throws(TraceError) -> JSONValue {
     var comparison = TraceComparison(try reader(), try other.reader(), ignoring: IgnoredFields())
     let names = (a: try Names(reader()), b: try Names(other.reader()))
@@ -42,7 +42,7 @@ extension TraceMemory {
 }
 
 extension TraceMemory {
-  /// The whole trace in a form, as `tapedeck cat` writes it: nothing is lost. A torn end is left out.
+  /// The whole trace in a form, as `tapedeck cat` writes it: nothing is lost. A torn end is omitted.
   package func converted(to form: TraceForm) throws(TraceError) -> [UInt8] {
     var reader = try reader()
     var encoder = TraceEncoder(form, header: reader.header)
@@ -62,8 +62,8 @@ extension TraceReader {
 }
 
 extension TraceError {
-  /// The error for programs: `kind` is a word, `trace` what the trace is called, `offset` a byte of it and `line` a line
-  /// of a text trace, where there is such a place.
+  /// The error for programs: `kind` is a word, `trace` the name of the trace, `offset` a byte of it, and `line` a line
+  /// of a text trace, if there is such a place.
   package var report: JSONValue {
     .object([
       "kind": .text(kind), "message": .text(reason), "trace": .text(file), "offset": place.map { .integer($0.offset) },
@@ -73,7 +73,7 @@ extension TraceError {
 }
 
 extension ReplayReport {
-  /// How far the trace goes, in a word; `nil` when it was not followed to its end.
+  /// How far the trace goes, in a word; `nil` if it was not followed to its end.
   fileprivate var extent: String? {
     if difference != nil { return nil }
     switch end?.ending {
@@ -85,7 +85,7 @@ extension ReplayReport {
   }
 }
 
-/// What the numbers of a trace stand for, as far as it can be read.
+/// The meanings of a trace's numbers, as far as it can be read.
 private struct Names {
   var items: [UInt32: String] = [:]
   var texts: [UInt32: String] = [:]

@@ -3,17 +3,17 @@ import PlayerText
 
 /// The languages in which a trace can be written as a test.
 package enum TestLanguage: String, CaseIterable {
-  /// A test of Swift Testing, over `TraceReplayer`.
+  /// A test for Swift Testing, with `TraceReplayer`.
   case swift
-  /// A test of Node's test runner, over `Player` of the npm package.
+  /// A test for Node's test runner, with `Player` of the npm package.
   case javascript
 }
 
 extension TraceMemory {
-  /// The trace as a test that feeds its inputs to a player, each at its instant, and compares what comes out with what came
-  /// out then. Definitions are kept; marks, checkpoints and digests are not: they are not what an app sees.
+  /// The trace as a test that feeds its inputs to a player, each at its instant, and compares the outputs with the
+  /// recorded ones. Definitions are kept; marks, checkpoints and digests are not, because an app does not see them.
   ///
-  /// Throws for a trace of which steps are missing, and for one without outputs, of which nothing could be expected.
+  /// Throws for a trace with missing steps, and for one without outputs, which has nothing to expect.
   package func test(in language: TestLanguage) throws(TraceError) -> [UInt8] {
     var reader = try reader()
     return try TraceTest.text(of: &reader, in: language)
@@ -59,7 +59,7 @@ package enum TraceTest {
   }
 }
 
-/// What a test is made of.
+/// The content of a test.
 struct TestSteps {
   let header: TraceHeader
   var definitions: [TraceDefinition] = []
@@ -74,9 +74,9 @@ struct TestSteps {
   }
 }
 
-/// A name for a test, made of that of a trace: nothing in it can end a text or a comment.
+/// A name for a test, derived from that of a trace: nothing in it can end a text or a comment.
 struct TestName {
-  /// As the trace is called, without folder and endings.
+  /// The trace's name without folder and extensions.
   let title: String
 
   init(_ file: String) {
@@ -111,7 +111,7 @@ struct TestName {
     return String(decoding: name.count > 80 ? name.prefix(80) : name[...], as: UTF8.self)
   }
 
-  /// A text on one line, without characters that are not seen.
+  /// A text on one line, without invisible characters.
   static func line(_ text: String) -> String {
     var line = ""
     for scalar in text.unicodeScalars {

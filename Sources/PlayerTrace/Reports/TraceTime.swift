@@ -3,15 +3,15 @@ import PlayerText
 
 /// Times as the commands that read traces print them: exact to the microsecond, and no longer than that needs.
 package enum TraceTime {
-  /// `00:12.345`, `1:02:03.000`, `00:12.345678`: an instant of the run; `never` for one that does not come, and for one
-  /// before all others, since which nothing has happened.
+  /// `00:12.345`, `1:02:03.000`, `00:12.345678`: an instant of the run; `never` for one that never comes, and for the
+  /// one before all others.
   package static func stamp(_ instant: Instant) -> String {
     instant == .never || instant.microseconds == .min
       ? "never" : ClockText.text(instant.microseconds, .exact, minuteDigits: 2)
   }
 
-  /// `0:12`, `0:12.5`, `1:02:03`: a position in the media; `unknown` for one that is not known, `never` for one after all
-  /// others, which no playhead comes to.
+  /// `0:12`, `0:12.5`, `1:02:03`: a position in the media; `unknown` for an unknown one, `never` for the one after all
+  /// others, which no playhead reaches.
   package static func position(_ time: MediaTime) -> String {
     time.microseconds == .max ? "never" : time.isKnown ? ClockText.text(time.microseconds, .shortest) : "unknown"
   }
@@ -21,7 +21,7 @@ package enum TraceTime {
     span == .never ? "never" : "\(ClockText.seconds(span.microseconds, .shortest)) s"
   }
 
-  /// `+0.250`: how long after the one before.
+  /// `+0.250`: the time since the previous one.
   package static func delta(_ span: TimeSpan) -> String {
     (span.microseconds < 0 ? "" : "+") + ClockText.seconds(span.microseconds, .exact)
   }

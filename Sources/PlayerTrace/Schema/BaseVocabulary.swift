@@ -1,6 +1,6 @@
 extension VocabularyLines {
-  /// The vocabulary of format version 1, as the traces under `Traces/archive/1` have it. It never changes: every trace
-  /// since then declares only how it differs from this one.
+  /// The vocabulary of format version 1, as in the traces under `Traces/archive/1`. It never changes: every trace since
+  /// then declares only how it differs from this one.
   static let base: Self = {
     var lines = Self()
     for line in text.split(separator: "\n") {
@@ -8,7 +8,7 @@ extension VocabularyLines {
       if words[0] == "state" {
         lines.state.append(StateLine(name: words[1], rest: "\(words[2]) \(words[3])"))
       } else {
-        // A test compares what comes out with the archive, so that no line of it can be wrong.
+        // Cannot fail: a test compares the result with the archive.
         try? lines.apply(String(line))
       }
     }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// What an integer of a message or of the state means, and so how it is written in text.
+/// The meaning of an integer in a message or in the state, and thus its form in text.
 enum FieldType: Hashable, Equatable, Sendable {
   /// A plain number.
   case integer
@@ -29,7 +29,7 @@ enum FieldType: Hashable, Equatable, Sendable {
     }
   }
 
-  /// The type with a word that stands for the same in every vocabulary; `nil` for an enumeration.
+  /// The type with this word, which means the same in every vocabulary; `nil` for an enumeration.
   static func builtIn(_ word: String) -> FieldType? {
     switch word {
     case "bool": .boolean

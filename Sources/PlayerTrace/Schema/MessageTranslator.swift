@@ -3,32 +3,32 @@ import PlayerText
 
 /// Translates messages from one vocabulary to another: by the names of messages, fields and cases.
 struct MessageTranslator: Sendable {
-  /// How a value comes into the other vocabulary.
+  /// How a value is translated into the other vocabulary.
   private enum ValueMap: Sendable {
     case same
-    /// By number: the number there; `nil` where there is none of that name.
+    /// By number: the number in the target; `nil` if it has no such name.
     case named([Int64?])
   }
 
-  /// Where the fields of a message go.
+  /// The targets of a message's fields.
   private struct Plan: Sendable {
     var code: UInt16
-    /// For each field there: the place here; `nil` for one that is absent here.
+    /// For each field of the target: the place in the source; `nil` for one that the source lacks.
     var sources: [Int?]
     var values: [ValueMap]
-    /// What a field is when it is absent.
+    /// The value of a field that is absent.
     var absent: [Int64]
-    /// Places here that have none there.
+    /// Places in the source without one in the target.
     var unmapped: [Int]
-    /// A bit for each field there that is here, too.
+    /// A bit for each field of the target that the source has, too.
     var shared: UInt16
   }
 
   /// A message in the other vocabulary.
   struct Translation {
-    /// `nil` when it has no message of that name.
+    /// `nil` if that vocabulary has no message of this name.
     var message: WireMessage?
-    /// What could not be translated: fields with a value that have no place, or values that have no name.
+    /// What could not be translated: fields with a value but without a place, or values without a name.
     var lost: [String] = []
     /// A bit for each field of ``message`` that was translated.
     var shared: UInt16 = 0
@@ -71,7 +71,7 @@ struct MessageTranslator: Sendable {
     return plan
   }
 
-  /// `nil` when values of the one type mean nothing in the other.
+  /// `nil` if values of one type mean nothing in the other.
   private static func map(
     _ a: FieldType, _ b: FieldType, _ source: TraceVocabulary, _ target: TraceVocabulary
   ) -> ValueMap? {
@@ -92,7 +92,8 @@ struct MessageTranslator: Sendable {
   func input(_ message: WireMessage) -> Translation { translate(message, inputs, source.input(message.code)) }
   func output(_ message: WireMessage) -> Translation { translate(message, outputs, source.output(message.code)) }
 
-  /// For each code of an output there: a bit for each of its fields that is here, too; `nil` for one that is not here.
+  /// For each code of an output in the target: a bit for each of its fields that the source has, too; `nil` for an
+  /// output that the source lacks.
   var sharedOutputs: [UInt16?] {
     var result = [UInt16?](repeating: nil, count: target.outputs.count)
     for case let plan? in outputs { result[Int(plan.code)] = plan.shared }
@@ -128,7 +129,7 @@ struct MessageTranslator: Sendable {
     switch map {
     case .same: return value
     case .named(let numbers):
-      // What has no name here is a number, and stays one.
+      // A value without a name stays a number.
       guard let index = Int(exactly: value), numbers.indices.contains(index) else { return value }
       return numbers[index]
     }
@@ -139,7 +140,8 @@ struct MessageTranslator: Sendable {
 struct StateTranslator: Sendable {
   private let source: TraceVocabulary
   private let target: TraceVocabulary
-  /// For each field there: the place here, and the numbers of cases there by their numbers here.
+  /// For each field of the target: the place in the source, and the target's numbers of cases by their numbers in the
+  /// source.
   private let plan: [(place: Int?, cases: [Int64?]?)]
   private let unmapped: [Int]
 
@@ -159,8 +161,8 @@ struct StateTranslator: Sendable {
     unmapped = source.state.indices.filter { !used.contains($0) }
   }
 
-  /// The values there, and the names of fields with a value that could not be taken over. What is absent here is as in
-  /// `fresh`.
+  /// The values in the target, and the names of fields with a value that could not be translated. Fields that the
+  /// source lacks are as in `fresh`.
   func translate(_ values: [Int64], fresh: [Int64]) -> (values: [Int64], lost: [String]) {
     var result = fresh
     var lost: [String] = []

@@ -1,6 +1,6 @@
 import PlayerText
 
-/// Finds a number by a name, without making a string of the name that is looked for.
+/// Finds a number by a name, without creating a string for the name.
 struct NameTable: Sendable {
   private var names: [[UInt8]] = []
   private var values: [Int] = []

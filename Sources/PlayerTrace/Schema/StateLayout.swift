@@ -1,9 +1,10 @@
 import PlayerCore
 
-/// The hash over everything that one must know to understand a checkpoint: for each field of the state in order its
-/// name, the words of its type and its fresh value. It is made without strings, so that Embedded Swift has it, too.
+/// The hash over everything needed to understand a checkpoint: for each field of the state, in order, its name, the
+/// words of its type and its fresh value. It is computed without strings, so that it is available in Embedded Swift,
+/// too.
 enum StateLayout {
-  // As Embedded Swift nothing is made once for all players: each has memory of its own.
+  // In Embedded Swift nothing is shared between players: each has its own memory.
   #if hasFeature(Embedded)
   static var hash: UInt64 { makeHash() }
   #else
@@ -28,7 +29,7 @@ private struct LayoutVisitor: StateVisitor {
     put(name, Value.wireKind, value.wireValue)
   }
 
-  // One for all types of fields.
+  // One function for all types of fields.
   @inline(never)
   private mutating func put(_ name: StaticString, _ kind: WireKind, _ value: Int64) {
     put(name)

@@ -4,7 +4,7 @@ extension Player {
   /// Every field of the state in the order of the specification.
   package var stateValues: [Int64] {
     var copy = self
-    // More room than a state needs today; were it ever too little, the second reading has enough.
+    // More room than a state needs today. If it is ever too little, the second reading has enough.
     return copy.readState(room: 400)
   }
 

@@ -1,10 +1,10 @@
 import PlayerCore
 import PlayerText
 
-/// Makes steps of messages in the vocabulary of a trace.
+/// Makes steps from messages in the vocabulary of a trace.
 struct StepMaker: Sendable {
   let vocabulary: TraceVocabulary
-  /// To this build's vocabulary; `nil` when the trace has that one.
+  /// To this build's vocabulary; `nil` if the trace has it already.
   private let translator: MessageTranslator?
   private let states: StateTranslator?
 
@@ -17,7 +17,7 @@ struct StepMaker: Sendable {
 
   // MARK: Steps
 
-  /// True when steps of the trace are those of this build as they are.
+  /// True if the steps of the trace need no translation for this build.
   var isOwn: Bool { translator == nil }
 
   /// An input in this build's vocabulary.
@@ -87,7 +87,7 @@ struct StepMaker: Sendable {
   }
 }
 
-/// A step whose outputs may still come.
+/// A step whose outputs may still follow.
 struct PartialStep {
   private var step: TraceStep?
   private var foreign: ForeignStep?
@@ -110,7 +110,7 @@ struct PartialStep {
     foreign?.recorded.isWhole = isWhole
   }
 
-  /// A step in this build's words, when nothing of it would be lost.
+  /// A step in this build's vocabulary, if nothing of it would be lost.
   var record: TraceRecord? {
     if let step { return .step(step) }
     guard let foreign else { return nil }

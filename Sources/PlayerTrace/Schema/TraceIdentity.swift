@@ -12,9 +12,9 @@ struct TraceIdentity {
 
   /// The vocabulary of the trace.
   ///
-  /// A text trace of format 1 can have another than ``TraceVocabulary/base``, from before that was set down. Its
-  /// messages have names, so that it is read as if it had that one, and what is missing is absent. In binary such a
-  /// trace cannot be read.
+  /// A text trace of format 1 can have a vocabulary other than ``TraceVocabulary/base``, from before that was fixed.
+  /// Its messages have names, so it is read as if it had that one, and missing fields are absent. A binary trace of
+  /// this kind cannot be read.
   func find(_ form: TraceForm, file: String) throws(TraceError) -> (vocabulary: TraceVocabulary, isKnown: Bool) {
     guard version <= TraceHeader.currentVersion else {
       throw .newerVersion(file: file, found: version, supported: TraceHeader.currentVersion)

@@ -17,12 +17,12 @@ extension TraceVocabulary {
       }
       return try TraceVocabulary(lines)
     } catch {
-      // More than a vocabulary can hold: what the first one lacks is not compared.
+      // The union exceeds the limits of a vocabulary: what the first one lacks is not compared.
       return first
     }
   }
 
-  /// Adds the messages that are missing, under numbers that are free, and the fields that are missing in others.
+  /// Adds missing messages under free numbers, and missing fields to the others.
   private static func join(_ lines: [UInt8: String], _ schemas: [MessageSchema?]) -> [UInt8: String] {
     var result = lines
     var numbers: [String: UInt8] = [:]
@@ -42,7 +42,7 @@ extension TraceVocabulary {
     return result
   }
 
-  /// Adds the enumerations and the cases that are missing.
+  /// Adds missing enumerations and cases.
   private static func join(_ lines: [String], _ enumerations: [CaseNames]) -> [String] {
     var result = lines
     for names in enumerations where !names.typeName.contains("|") {

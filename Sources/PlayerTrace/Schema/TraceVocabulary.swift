@@ -7,12 +7,12 @@ import PlayerText
 /// Each trace has the vocabulary of the core that recorded it, and contains its differences from ``base``. So every
 /// build reads every trace, and shows what its own vocabulary lacks by name. See <doc:Versions>.
 public final class TraceVocabulary: Sendable {
-  /// A number that steers the player.
+  /// A number that controls the player.
   struct SettingField: Sendable {
     var number: UInt8
     var name: String
     var type: FieldType
-    /// The value that a trace does not mention.
+    /// The default, which a trace omits.
     var standard: Int64
   }
 
@@ -20,7 +20,7 @@ public final class TraceVocabulary: Sendable {
   struct StateField: Sendable {
     var name: String
     var type: FieldType
-    /// The value in a player that is new.
+    /// The value in a new player.
     var fresh: Int64
   }
 
@@ -39,7 +39,7 @@ public final class TraceVocabulary: Sendable {
   /// In the order of their numbers.
   let settings: [SettingField]
   let settingPlaces: NameTable
-  /// In order; settings stand at the end, as `setting.` and their name.
+  /// In order; settings are at the end, as `setting.` and their name.
   let state: [StateField]
   let statePlaces: NameTable
   let fields: FieldTable
@@ -48,7 +48,7 @@ public final class TraceVocabulary: Sendable {
   public let hash: UInt64
   /// A hash over the fields of the state, as ``TraceHeader/currentStateLayout``.
   public let layout: UInt64
-  /// The lines in which it differs from ``base``.
+  /// The lines that differ from ``base``.
   let changes: [String]
 
   init(_ lines: VocabularyLines) throws(Flaw) {
@@ -81,12 +81,12 @@ public final class TraceVocabulary: Sendable {
     return try TraceVocabulary(lines)
   }
 
-  /// A vocabulary has fewer words than this.
+  /// No vocabulary has more changes than this.
   private static let changeLimit = 4_096
 
   private static func own(_ lines: VocabularyLines) -> TraceVocabulary {
     do { return try TraceVocabulary(lines) } catch {
-      // A table of the program itself, which tests read: not something that came from outside.
+      // A built-in table that tests read, not external input.
       preconditionFailure(
         "the program's own vocabulary: \(error.field): expected \(error.expected), found \(error.found)")
     }

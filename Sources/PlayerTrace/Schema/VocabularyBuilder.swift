@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Takes the lines of a vocabulary apart.
+/// Parses the lines of a vocabulary.
 struct VocabularyBuilder {
   private(set) var enumerations: [CaseNames] = []
   private(set) var inputs = [MessageSchema?](repeating: nil, count: 256)
@@ -10,7 +10,7 @@ struct VocabularyBuilder {
   private(set) var state: [TraceVocabulary.StateField] = []
   private var typeNames: [String] = []
 
-  /// More fields than this no state of a trace has.
+  /// No state in a trace has more fields than this.
   static let stateLimit = 400
 
   mutating func build(_ lines: VocabularyLines) throws(Flaw) {
@@ -19,7 +19,7 @@ struct VocabularyBuilder {
       guard words.count > 1 else { throw VocabularyLines.flaw(line, "a name, and the names of cases") }
       enumerations.append(CaseNames(typeName: words[0], words.dropFirst().joined(separator: " ")))
     }
-    // In this order, so that fields of one type have the same number wherever the vocabulary is read.
+    // Sorted, so that the types of fields have the same numbers wherever the vocabulary is read.
     for (code, line) in lines.inputs.sorted(by: { $0.key < $1.key }) { inputs[Int(code)] = try message(code, line) }
     for (code, line) in lines.outputs.sorted(by: { $0.key < $1.key }) { outputs[Int(code)] = try message(code, line) }
     for line in lines.state { state.append(try stateField(line.name, line.rest)) }
@@ -82,7 +82,7 @@ struct VocabularyBuilder {
     return .enumeration(enumerations.count - 1)
   }
 
-  /// A name is unique, and needs no escape in text.
+  /// Names must be unique, and need no escapes in text.
   private func checkNames() throws(Flaw) {
     for names in [
       inputs.compactMap { $0?.name }, outputs.compactMap { $0?.name }, settings.map { $0.name }, state.map { $0.name },

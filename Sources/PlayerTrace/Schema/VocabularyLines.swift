@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// A vocabulary as lines of text, which is how a trace carries what is not in the vocabulary of format 1.
+/// A vocabulary as lines of text, the form in which a trace contains what is not in the vocabulary of format 1.
 ///
 /// A line that declares something reads, with one space between its words:
 ///
@@ -11,8 +11,8 @@ import PlayerText
 ///     setting 0 autoplay bool 0
 ///     state transport.drive stopped|starting|moving 0
 ///
-/// Among changes, a line without what follows the number or the name (`input 9`, `state transport.drive`) removes the
-/// declaration; ` after NAME` at the end of a field of the state gives the place of a new one (`after -`: first).
+/// Among changes, a line that ends after the number or the name (`input 9`, `state transport.drive`) removes the
+/// declaration; ` after NAME` at the end of a field of the state specifies the place of a new one (`after -`: first).
 struct VocabularyLines: Hashable, Sendable {
   /// A field of the state, settings excepted.
   struct StateLine: Hashable, Sendable {
@@ -67,7 +67,7 @@ private struct StateLineVisitor: StateVisitor {
 // MARK: Changes
 
 extension VocabularyLines {
-  /// The lines that make this vocabulary out of another; none when they are the same.
+  /// The lines that convert another vocabulary into this one; none if they are the same.
   func changes(from other: Self) -> [String] {
     Self.changes(inputs, from: other.inputs, "input") + Self.changes(outputs, from: other.outputs, "output")
       + Self.changes(numbered(enumerations), from: numbered(other.enumerations), "enum")
@@ -93,7 +93,7 @@ extension VocabularyLines {
     if state.map({ $0.name }).filter({ known[$0] != nil }) == other.map({ $0.name }).filter(names.contains) {
       result = other.map { $0.name }.filter { !names.contains($0) }.map { "state \($0)" }
     } else {
-      // Another order: everything is declared again.
+      // The order differs: everything is declared again.
       result = other.map { "state \($0.name)" }
       known = [:]
     }
@@ -109,7 +109,7 @@ extension VocabularyLines {
     return result
   }
 
-  /// Takes one line of changes. Throws what is wrong with it.
+  /// Applies one line of changes. Throws the problem if it is invalid.
   mutating func apply(_ line: String) throws(Flaw) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { throw Self.flaw(line, "printable ASCII") }
@@ -131,7 +131,7 @@ extension VocabularyLines {
     switch rest {
     case let rest? where place < enumerations.count: enumerations[place] = rest
     case let rest? where place == enumerations.count: enumerations.append(rest)
-    // One is taken away with those after it, for which the lines follow.
+    // An enumeration is removed together with those after it, whose lines follow.
     case nil: if place < enumerations.count { enumerations.removeLast(enumerations.count - place) }
     default: throw Self.flaw(line, "a place from 0 to \(enumerations.count)")
     }

@@ -5,14 +5,14 @@ struct FailureMeter: Equatable, Sendable {
   /// Failures that ended playback.
   private(set) var count: Int64 = 0
   private(set) var last = Failure.Kind.none
-  /// When the first one came.
+  /// When the first one occurred.
   private(set) var firstAt: Int64?
-  /// Whether one came before the playhead had moved.
+  /// Whether one occurred before the playhead had moved.
   private(set) var isBeforeStart = false
   var warnings: Int64 = 0
   var retries: Int64 = 0
   var reloads: Int64 = 0
-  /// Retries after which the playhead moved; of several in a row the last.
+  /// Retries after which the playhead moved; of several consecutive ones the last.
   var successes: Int64 = 0
   /// Whether the playhead has not moved since the last retry.
   var isRetried = false

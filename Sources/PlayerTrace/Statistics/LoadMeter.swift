@@ -1,8 +1,8 @@
-/// Bytes, and how fast they came while an opening filled its buffer for the first time.
+/// Bytes, and their throughput while an opening filled its buffer for the first time.
 struct LoadMeter: Sendable {
   private var bytesBefore: Int64 = 0
   private var bytesOfOpening: Int64?
-  /// What came until the buffer was full, of all openings, and the time it took.
+  /// The bytes of all openings until the buffer was full, and the time this took.
   private(set) var filledBytes: Int64 = 0
   private(set) var filledTime: Int64 = 0
   private var filling: (bytes: Int64, time: Int64)?
@@ -28,7 +28,7 @@ struct LoadMeter: Sendable {
     if isSaturated { settle() }
   }
 
-  /// What was filled last counts, and nothing after it.
+  /// Counts the last filling, and nothing after it.
   private mutating func settle() {
     openedAt = nil
     guard let filling else { return }

@@ -1,4 +1,4 @@
-/// Mux's scores as they publish them, in thousandths of a point. Theirs, not ours: the constants are not explained.
+/// Mux's published scores, in thousandths of a point. The constants are theirs, and they do not explain them.
 enum MuxScore {
   /// 100 · 8 / (8 + seconds).
   static func startup(_ time: Int64?) -> Int64? {
@@ -15,7 +15,7 @@ enum MuxScore {
     return Int64((byCount + byTime) / 2 * 1_000 + 0.5)
   }
 
-  /// e^−x for 0 … 10: no library has it everywhere. Good to twelve digits.
+  /// e^−x for 0 … 10, because no library provides it everywhere. Accurate to twelve digits.
   private static func exponential(ofMinus x: Double) -> Double {
     let small = -x / 1_024
     var (sum, term) = (1.0, 1.0)

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// Where the playhead is, from what the engine reported and the rate in between; and what depends on it: media that was
-/// played, the buffer before it, and its distance from the live edge.
+/// The playhead, derived from the engine's reports and the rate between them; and what depends on it: the media played,
+/// the buffer ahead of it, and its distance from the live edge.
 struct PlayheadMeter: Equatable, Sendable {
   private(set) var position = MediaTime.unknown
   /// Thousandths of a microsecond beyond ``position``.
@@ -9,7 +9,7 @@ struct PlayheadMeter: Equatable, Sendable {
   /// Thousandths; the rate at which playback runs, or would run.
   var rate: Int64 = 1_000
   var duration = MediaTime.unknown { didSet { if duration.isKnown { length = duration } } }
-  /// The duration that was known last: a stop unloads the media, but what was watched of it still counts.
+  /// The last known duration: a stop unloads the media, but what was watched of it still counts.
   private(set) var length = MediaTime.unknown
   var streamType = StreamType.unknown { didSet { if isLiveStream { hasBeenLive = true } } }
   /// Whether a live stream was played in the session.
@@ -24,10 +24,9 @@ struct PlayheadMeter: Equatable, Sendable {
   private(set) var livePlay: Int64 = 0
   private(set) var edgePlay: Int64 = 0
   var catchUps: Int64 = 0
-  /// Up to where data is buffered; unknown after an opening or a seek.
+  /// The end of the buffered data; unknown after an opening or a seek.
   var bufferedUntil = MediaTime.unknown
-  /// How much was buffered ahead of the playhead whenever that was least: before each report of more, and where playing
-  /// ended.
+  /// The local minima of the buffer ahead of the playhead: before each report of more data, and where playback ended.
   private(set) var lows: [Int64] = []
   /// How far behind the wall clock live streams played, at each step.
   private(set) var latencies: [Int64] = []
@@ -66,7 +65,7 @@ struct PlayheadMeter: Equatable, Sendable {
     if position > farthest { farthest = position }
   }
 
-  /// Other content: what was reached of the one before does not count for it.
+  /// The content changes: the progress in the previous one does not count for it.
   mutating func changeContent() { (length, farthest) = (.unknown, .unknown) }
 
   mutating func move(to place: MediaTime) {
@@ -77,7 +76,7 @@ struct PlayheadMeter: Equatable, Sendable {
 
   mutating func discardBuffer() { bufferedUntil = .unknown }
 
-  /// Not where all that is left of the media is buffered: the buffer then shrinks to nothing without a shortage.
+  /// Does nothing if all of the remaining media is buffered: the buffer then shrinks to nothing without a shortage.
   mutating func sampleBuffer() {
     guard bufferedUntil.isKnown, position.isKnown, !(duration.isKnown && bufferedUntil >= duration) else { return }
     lows.append(max(.zero, bufferedUntil - position).microseconds)

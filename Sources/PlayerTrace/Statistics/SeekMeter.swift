@@ -1,14 +1,14 @@
 import PlayerCore
 
-/// Seeks and skips. A wait is a stretch of ``SessionClass/seeking``: from the first seek of a pile until the playhead
+/// Seeks and skips. A wait is a stretch of ``SessionClass/seeking``: from the first of stacked seeks until the playhead
 /// moves again or rests.
 struct SeekMeter: Equatable, Sendable {
-  /// Seeks that a person or an app requested; those of skips are not counted.
+  /// Seeks that a user or an app requested; those of skips are not counted.
   private(set) var count: Int64 = 0
   private(set) var superseded: Int64 = 0
-  /// How long each wait took that ended in playing or in rest.
+  /// The duration of each wait that ended with playback or rest.
   private(set) var latencies: [Int64] = []
-  /// The part of these until the engine had landed, and the rest.
+  /// The part of these until the engine landed, and the rest.
   private(set) var landing: Int64 = 0
   private(set) var resuming: Int64 = 0
   private(set) var skips: Int64 = 0
@@ -17,7 +17,7 @@ struct SeekMeter: Equatable, Sendable {
   private(set) var skipTime: Int64 = 0
   /// Time in which blocked media played although its skip was due.
   var heardBlocked: Int64 = 0
-  /// Whether a skip was announced and its seek has not begun.
+  /// Whether a skip was announced but its seek has not begun.
   private(set) var isSkipDue = false
   private var since: Int64?
   private var landedAt: Int64?
@@ -56,14 +56,14 @@ struct SeekMeter: Equatable, Sendable {
     skipTime += now - since
   }
 
-  /// A step is over, and the playhead is at `position`.
+  /// A step has ended, with the playhead at `position`.
   @inline(__always)
   mutating func endStep(_ position: MediaTime) {
     guard hasSkippedInStep, position.isKnown, skipOrigin.isKnown, position > skipOrigin else { return }
     skipped = skipped.saturatingPlus((position - skipOrigin).microseconds)
   }
 
-  /// The session is in another class after a step.
+  /// The session's class has changed after a step.
   mutating func change(to new: SessionClass, at now: Int64) {
     if new == .seeking {
       since = now

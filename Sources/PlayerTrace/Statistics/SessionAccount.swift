@@ -55,7 +55,7 @@ public struct SessionAccount: Sendable {
   @inline(__always)
   public mutating func take(_ output: Output) { axes.take(output) }
 
-  /// The step is over: from here on, time belongs to the resulting class.
+  /// The step has ended: from here on, time belongs to the resulting class.
   @inline(__always)
   public mutating func end() {
     axes.end()

@@ -86,12 +86,12 @@ public struct SessionAxes: Equatable, Sendable {
     }
   }
 
-  /// The step is over.
+  /// The step has ended.
   @inline(__always)
   public mutating func end() {
     if asksAnew { hasPlayed = false }
     if phase != .opening { isRetrying = false }
-    // While a loop returns to the beginning the player shows that it plays.
+    // While a loop returns to the beginning, the player is shown as playing.
     if state == .playing { hasPlayed = true }
   }
 

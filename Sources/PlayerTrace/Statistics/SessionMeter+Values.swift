@@ -62,7 +62,7 @@ extension SessionMeter {
     ]
   }
 
-  /// Bits in a millisecond are kilobits in a second.
+  /// Bits per millisecond are kilobits per second.
   private var throughput: Int64? {
     let (bytes, time) = load.filled
     return Ratio.part(bytes, of: time, per: 8_000)
@@ -71,11 +71,11 @@ extension SessionMeter {
 
 /// Quotients of integers, rounded to the nearest, halves up.
 enum Ratio {
-  /// In millionths; `nil` when there is nothing to divide by.
+  /// In millionths; `nil` if the divisor is zero.
   static func millionths(_ part: Int64, of whole: Int64) -> Int64? { Self.part(part, of: whole, per: 1_000_000) }
 
-  /// `part × unit / whole`, of numbers that are not negative; `nil` when there is nothing to divide by, the largest
-  /// number when it is too small to divide by.
+  /// `part × unit / whole`, of non-negative numbers; `nil` if the divisor is zero, the largest number if the quotient
+  /// is out of range.
   static func part(_ part: Int64, of whole: Int64, per unit: Int64) -> Int64? {
     guard whole > 0, part >= 0 else { return nil }
     let product = part.multipliedFullWidth(by: unit)

@@ -15,7 +15,7 @@ public struct SessionMeter: Sendable {
   private(set) var load = LoadMeter()
   /// How many steps were taken.
   public private(set) var steps: Int64 = 0
-  /// Whether the input of the step had an effect, as far as the outputs show by now.
+  /// The input of the step, and whether the outputs so far show that it had no effect.
   private var input = Input.deadline
   private var isIgnored = false
   private var stepClass = SessionClass.stopped
@@ -120,7 +120,7 @@ public struct SessionMeter: Sendable {
     }
   }
 
-  /// The step is over.
+  /// The step has ended.
   @inline(__always)
   public mutating func end() {
     if case .engine(let event, _) = input, !isIgnored { take(event) }

@@ -3,7 +3,7 @@ import PlayerCore
 /// The first start of a session: from the request to play until the engine confirms that the playhead moves. All times
 /// are on the clock of the session, which is 0 at its first step.
 struct StartMeter: Equatable, Sendable {
-  /// When the start that runs began.
+  /// When the current start began.
   private var since: Int64?
   /// When the newest start began; frames are shown after the playhead moves.
   private var newest: Int64?
@@ -12,7 +12,7 @@ struct StartMeter: Equatable, Sendable {
   private var isSpoiled = false
   /// How many starts began.
   private(set) var count: Int64 = 0
-  /// How long the first one took that reached its end.
+  /// The duration of the first completed start.
   private(set) var time: Int64?
   /// Whether nothing else delayed it.
   private(set) var isValid = false
@@ -35,8 +35,8 @@ struct StartMeter: Equatable, Sendable {
     firstFrame = now - newest
   }
 
-  /// A start begins where playback is requested of content that has not played since it was requested, and is given up
-  /// where it no longer is. A seek, a failure, a retry, a stop or an interruption in it spoils it.
+  /// A start begins when playback of content is requested that has not played since it was requested, and is discarded
+  /// when playback is no longer requested. A seek, a failure, a retry, a stop or an interruption invalidates it.
   @inline(__always)
   mutating func step(_ axes: SessionAxes, _ new: SessionClass, at now: Int64, seeks: Int64, retries: Int64) {
     if new == .playing { hasPlayed = true }

@@ -1,6 +1,6 @@
 /// Waits for data in the middle of playback. A period begins with ``SessionClass/rebuffering`` and lasts until the
-/// session plays, seeks, rests with enough data, or is over: a pause, an interruption or the delay of a retry within
-/// it does not end it.
+/// session plays, seeks, rests with enough data, or ends. A pause, an interruption or the delay of a retry does not end
+/// it.
 struct WaitMeter: Equatable, Sendable {
   private(set) var count: Int64 = 0
   private(set) var pauses: Int64 = 0
@@ -8,7 +8,8 @@ struct WaitMeter: Equatable, Sendable {
   private(set) var longest: Int64 = 0
   private var period: Int64 = 0
   private var isInPeriod = false
-  /// Time that the player showed `paused` although playback was requested: the engine had not confirmed it.
+  /// The time in which the player showed `paused` although playback was requested, because the engine had not confirmed
+  /// it.
   var resuming: Int64 = 0
 
   @inline(__always)

@@ -3,8 +3,9 @@ import PlayerText
 
 /// The messages between a host and an engine in another program: lines of the text form, see <doc:TraceFormat>.
 ///
-/// The host writes commands and what items are, the engine reports and what texts are. Lines need no number, those of the
-/// engine no instant, and fields that are left out are absent: 0, `false`, the first word, `null` for an unknown time.
+/// The host writes commands and definitions of items, the engine writes reports and definitions of texts. Lines need no
+/// number, lines of the engine no instant, and omitted fields are absent: 0, `false`, the first word, `null` for an
+/// unknown time.
 package enum EngineLine {
   /// The engine introduces itself.
   case identity(String)
@@ -84,7 +85,7 @@ package enum EngineLine {
     return .report(message, at: instant, texts: schema.fields.indices.filter { schema.fields[$0].typeName == "text" })
   }
 
-  /// The report in a line, with the texts of the host; `text` gives its number for one of the engine.
+  /// The report in a line, with the host's numbers of texts; `text` returns that number for the engine's.
   package static func event(
     _ message: WireMessage, texts: [Int], _ text: (UInt32) -> TextID
   ) -> (event: EngineEvent, epoch: Epoch)? {

@@ -25,7 +25,7 @@ extension JSONCursor {
     }
   }
 
-  /// The object of a message's fields, which may come in any order; what is left out keeps its value.
+  /// The object of a message's fields, in any order; omitted fields keep their value.
   mutating func fields(of schema: MessageSchema, into values: inout [Int64?]) throws(Flaw) {
     try expect(UInt8(ascii: "{"))
     var first = true

@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerText
 
 extension JSONWriter {
-  /// A value as its type is written; a number that the type has no word for stays a number.
+  /// A value in the form of its type; a number for which the type has no word stays a number.
   mutating func value(_ value: Int64, _ type: FieldType, _ vocabulary: TraceVocabulary) {
     switch type {
     case .integer: integer(value)

@@ -1,9 +1,9 @@
 import PlayerCore
 import PlayerText
 
-// Everything that is not a message: header, definitions, checkpoints, marks, the end.
+// Everything but messages: header, definitions, checkpoints, marks, the end.
 extension TextDecoder {
-  /// The identity in a header, whatever else a newer or foreign one holds.
+  /// The identity in a header, whatever else a newer or foreign header contains.
   static func identity(_ range: ByteRange) throws(Flaw) -> TraceIdentity {
     var cursor = JSONCursor(range)
     var version: Int64?
@@ -18,7 +18,7 @@ extension TextDecoder {
       case "voc": vocabulary = try cursor.digest()
       case "state": identity.layout = try cursor.digest()
       case "tool": identity.tool = try cursor.string()
-      // What it means in a newer version is unknown.
+      // Its meaning in newer versions is unknown.
       case "changes" where version ?? 1 <= TraceHeader.currentVersion: identity.changes = try cursor.strings()
       default: try cursor.skipValue()
       }
@@ -31,7 +31,7 @@ extension TextDecoder {
 
   func header(_ range: ByteRange) throws(Flaw) -> TraceHeader {
     var header = TraceHeader()
-    // Without the key it is unknown: checkpoints are skipped then.
+    // The layout is unknown unless the header has it: checkpoints are then skipped.
     header.stateLayout = 0
     var version: Int64?
     var hash: UInt64?

@@ -14,16 +14,16 @@ enum TextLine {
 
 /// Reads lines of the text form. Keys may come in any order.
 struct TextDecoder {
-  /// That of the trace.
+  /// The maker for the trace's vocabulary.
   let maker: StepMaker
-  /// True when fields may be missing: they are absent then. This is so in a trace of which only the names show what it
-  /// holds.
+  /// True if fields may be missing; they are then absent. This applies to a trace whose content is known only by its
+  /// names.
   var toleratesAbsence = false
   /// The fields of the fresh state, from which checkpoints differ.
   var standard = Player().stateValues
-  /// False when the state of the core that recorded has other fields than the vocabulary.
+  /// False if the state of the recording core has other fields than the vocabulary.
   var knowsState = true
-  /// What the trace began with; not known while that is read.
+  /// The header of the trace; unknown until it is read.
   var traceHeader = TraceHeader()
 
   var vocabulary: TraceVocabulary { maker.vocabulary }
@@ -135,7 +135,7 @@ struct TextDecoder {
     return line
   }
 
-  /// The object of a message's fields, which may come in any order.
+  /// The object of a message's fields, in any order.
   private func fields(_ cursor: inout JSONCursor, _ schema: MessageSchema) throws(Flaw) -> WireMessage {
     var values = WireMessage.Fields()
     var seen: UInt16 = 0
@@ -162,12 +162,12 @@ struct TextDecoder {
   }
 }
 
-/// The bytes below 128 that were seen, a bit for each.
+/// The bytes below 128 seen so far, a bit for each.
 private struct LetterSet {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
-  /// False when the byte was there.
+  /// False if the set contains the byte already.
   mutating func insert(_ letter: UInt8) -> Bool {
     let bit: UInt64 = 1 << UInt64(letter & 63)
     let isNew = (letter & 64 == 0 ? low : high) & bit == 0
@@ -186,7 +186,7 @@ extension ByteRange {
 }
 
 extension MessageSchema {
-  /// The index of a field, looked for first at `near`, where it is when fields are in order.
+  /// The index of a field, searched for first at `near`, where it is if the fields are in order.
   func place(of key: ByteRange, near: Int) -> Int? {
     if near < fields.count, key.equals(fields[near].utf8) { return near }
     return fields.firstIndex { key.equals($0.utf8) }

@@ -1,10 +1,10 @@
 import PlayerCore
 import PlayerText
 
-/// Writes the text form: one line for each record, an input's outputs on lines of their own. See <doc:TraceFormat>.
+/// Writes the text form: one line for each record, and separate lines for an input's outputs. See <doc:TraceFormat>.
 struct TextEncoder {
   var writer = JSONWriter()
-  /// That of the trace.
+  /// The trace's vocabulary.
   private let vocabulary: TraceVocabulary
   private let standard: [Int64]
 
@@ -105,7 +105,7 @@ struct TextEncoder {
     endLine()
   }
 
-  /// A checkpoint without its state is left out.
+  /// A checkpoint without its state is omitted.
   mutating func encode(_ checkpoint: TraceCheckpoint) {
     guard let values = checkpoint.values(like: standard) else { return }
     writer.raw("{\"k\":\"c\",\"n\":")

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// Reads the text form: puts lines together into records.
+/// Reads the text form: combines lines into records.
 final class TextReader {
   private(set) var header = TraceHeader()
   private(set) var loss: TraceLoss?
@@ -11,7 +11,7 @@ final class TextReader {
   private var source: TraceBytes
   var bytesRead: Int64 { source.bytesRead }
   private var decoder = TextDecoder(StepMaker(.current))
-  /// False when the content is known only by the names in the trace.
+  /// False if the content is known only by the names in the trace.
   private var isVocabularyKnown = true
   private var definitions = DefinitionCheck()
   private var line: Int64 = 0
@@ -47,7 +47,7 @@ final class TextReader {
       }
       self.header = header
     } catch { throw damage(error, recordOffset) }
-    // What was read by its names is written with them.
+    // A trace that was read by its own names is written with them.
     if !isVocabularyKnown { header.vocabulary = found.vocabulary.hash }
     decoder.standard = header.freshState
     decoder.knowsState = isVocabularyKnown && header.stateLayout == decoder.vocabulary.layout
@@ -85,7 +85,7 @@ final class TextReader {
     return Flaw(field: "end of the trace", expected: "nothing after the end record", found: start.excerpt)
   }
 
-  /// Takes a line; returns a record that is complete now.
+  /// Takes a line; returns the record that it completes.
   private func take(_ line: TextLine, _ offset: Int64) throws(Flaw) -> TraceRecord? {
     switch line {
     case .header: throw Flaw(field: "k", expected: "one header, in the first line", found: "a second header")
@@ -174,7 +174,7 @@ final class TextReader {
 
   private func tooLong() -> TraceError { .tooLong(file: source.name, offset: recordOffset, what: "line \(line + 1)") }
 
-  /// True for a last line that has no end: the file may break off inside it.
+  /// True for a last line without a line end: the file may break off inside it.
   private func isTorn(_ range: ByteRange) -> Bool {
     source.isLast && source.available == 0 && range.end == source.window.count
   }

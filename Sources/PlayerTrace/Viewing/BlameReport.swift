@@ -2,8 +2,9 @@ import PlayerCore
 import PlayerText
 
 extension RunBlame {
-  /// What was found, for programs: of each input that decides the outcome how the run ends without it, and the smallest
-  /// shifts that flip it, in microseconds, each with the arguments with which `tapedeck what-if` makes that run.
+  /// The findings for programs: for each input that decides the outcome, how the run ends without it, and the smallest
+  /// shifts that flip the outcome, in microseconds, each with the arguments for `tapedeck what-if` that produce this
+  /// run.
   package var report: JSONValue {
     let tried = stepsTried
     return .object([
@@ -31,8 +32,8 @@ extension RunBlame {
     ])
   }
 
-  /// The arguments for `tapedeck what-if`, which keeps the order of what it moves: an input that goes past others is left
-  /// out where it was and inserted where it comes.
+  /// The arguments for `tapedeck what-if`, which keeps the order of the inputs that it moves: an input that passes
+  /// others is removed from its old place and inserted at the new one.
   package func edits(_ shift: Shift, of place: Int) -> [String] {
     let number = firstStep + Int64(place)
     let instant = (inputs[place].instant + .microseconds(shift.by)).microseconds

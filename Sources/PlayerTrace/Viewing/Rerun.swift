@@ -4,14 +4,14 @@ import PlayerCore
 struct RunInput {
   var input: Input
   var instant: Instant
-  /// The deadline that the recorded player waited for just before.
+  /// The deadline for which the recorded player waited just before.
   var pending = Instant.never
 
   var isDeadline: Bool { if case .deadline = input { true } else { false } }
 }
 
-/// A player that is fed the inputs of a recorded run, some of them changed, and whose deadlines follow it: the rules are those
-/// of ``Counterfactual``, which also records and compares.
+/// A player that is fed the inputs of a recorded run, some of them changed, and that determines its own deadlines. The
+/// rules are those of ``Counterfactual``, which also records and compares.
 struct Rerun {
   private(set) var player: Player
   private(set) var outputs = Outputs()
@@ -22,10 +22,11 @@ struct Rerun {
   /// A step as it was recorded.
   mutating func repeatRecorded(_ step: RunInput) { receive(step.input, at: step.instant) }
 
-  /// A step of the recorded run, to which this player may have come in another state.
+  /// A step of the recorded run, which this player may have reached in another state.
   mutating func feed(_ step: RunInput) {
     serveDeadlines(before: step)
-    // A recorded deadline that nothing waits for is dropped; one that came too early did nothing and does nothing now.
+    // A recorded deadline that is no longer pending is dropped; one that came too early had no effect and still has
+    // none.
     if step.isDeadline, step.pending <= step.instant, player.nextDeadline > step.instant { return }
     receive(step.input, at: step.instant)
   }
@@ -38,7 +39,7 @@ struct Rerun {
     case .engine, .deadline: waits = false
     case .command, .environment: waits = true
     }
-    // More at once than any player has: a run must come to its end.
+    // More than any player has at once: the run must terminate.
     for _ in 0..<1_000 {
       let due = player.nextDeadline
       guard due < step.instant || (waits && due == step.instant) else { return }
@@ -54,6 +55,6 @@ struct Rerun {
 
   var outcome: RunOutcome { RunOutcome(player, stalls: stalls) }
 
-  /// Whether nothing later can distinguish the two.
+  /// Whether nothing that follows can distinguish the two.
   func isSame(as other: Rerun) -> Bool { stalls == other.stalls && player == other.player }
 }

@@ -1,8 +1,8 @@
 import PlayerCore
 
-/// The run as it was recorded, fed once: states along it, from which other runs begin, and what the engine was commanded.
+/// The run as recorded, fed once: states along it, from which other runs begin, and the commands to the engine.
 struct RunBase {
-  /// The maximum number of states that are kept.
+  /// The maximum number of stored states.
   private static var stateLimit: Int { 512 }
   private static var shortestStride: Int { 16 }
 
@@ -11,9 +11,9 @@ struct RunBase {
   private var openings: [UInt32: Instant] = [:]
   private var seeks: [UInt32: Instant] = [:]
   private var closings: [UInt32: Instant] = [:]
-  /// The inputs, with what the recorded player waited for.
+  /// The inputs, with the deadlines for which the recorded player waited.
   let inputs: [RunInput]
-  /// How the run ends, and what the player still waits for.
+  /// How the run ends, and the deadline for which the player still waits.
   let end: RunOutcome
   private let pending: Instant
   private let lastInstant: Instant
@@ -43,7 +43,7 @@ struct RunBase {
     (end, pending, self.lastInstant) = (run.outcome, run.player.nextDeadline, lastInstant)
   }
 
-  /// How another run ends that has taken everything.
+  /// How another run ends once it has taken all inputs.
   func outcome(of run: inout Rerun) -> RunOutcome {
     run.serveDeadlines(before: RunInput(input: .command(.play, .none), instant: lastInstant, pending: pending))
     return run.outcome
@@ -63,7 +63,7 @@ struct RunBase {
     place % stride == 0 && place / stride < states.count && other.isSame(as: states[place / stride])
   }
 
-  /// When the engine was commanded to do what a report is about.
+  /// When the engine got the command that a report is about.
   func cause(of event: EngineEvent, _ epoch: Epoch) -> Instant {
     let opening = openings[epoch.rawValue] ?? .zero
     switch event {

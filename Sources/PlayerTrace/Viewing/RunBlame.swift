@@ -1,29 +1,29 @@
 import PlayerCore
 
-/// Finds which single inputs decide how a run ends: first it leaves out each one, then it shifts each one in time, earlier
-/// and later, and replays the rest.
+/// Finds the single inputs that decide how a run ends: first it omits each one, then it shifts each one in time,
+/// earlier and later, and replays the rest.
 ///
-/// What the engine and the world reported stays as it was; deadlines follow the player. A shifted input goes past its
-/// neighbours, and takes its place among the others by its instant; at the same instant the recorded order stays. The first
-/// and the last instant of the run are the limits, and a report of the engine does not come before the command that it answers,
-/// to open, to seek or to close: it would only be ignored.
+/// The reports of the engine and the world stay as they were; deadlines follow the player. A shifted input may pass its
+/// neighbours, and takes its place among the others by its instant; at the same instant the recorded order is kept. The
+/// first and the last instant of the run are the limits, and a report of the engine does not precede the command that
+/// it answers, to open, to seek or to close, because it would only be ignored.
 ///
 /// The cost grows with the square of the length, so it is done in pieces (``advance(_:)``) and within a budget.
 package struct RunBlame {
-  /// The default maximum number of inputs to feed: some seconds.
+  /// The default maximum number of inputs to feed, which takes some seconds.
   package static var budget: Int { 50_000_000 }
 
-  /// An input that was moved in time.
+  /// A shift of an input in time.
   package struct Shift: Equatable {
     /// In microseconds, below 0 for earlier.
     package var by: Int64
     /// How the run then ends.
     package var outcome: RunOutcome
-    /// How many inputs of the run then come before it.
+    /// The number of inputs of the run that then precede it.
     var place: Int
   }
 
-  /// What was found of one input. What is `nil` does not flip the outcome, or was not tried.
+  /// The findings about one input. A change that is `nil` does not flip the outcome, or was not tried.
   package struct Verdict: Equatable {
     /// How the run ends without it.
     package var without: RunOutcome?
@@ -40,7 +40,7 @@ package struct RunBlame {
   package let recorded: RunOutcome
   /// One for each step.
   package private(set) var verdicts: [Verdict]
-  /// How many inputs were fed.
+  /// The number of inputs fed.
   package private(set) var spent = 0
   let firstStep: Int64
   var inputs: [RunInput] { base.inputs }
@@ -52,7 +52,7 @@ package struct RunBlame {
   private var search: ShiftSearch?
   private var isOutOfBudget = false
 
-  /// Begins; `budget` inputs are fed at most.
+  /// Begins; at most `budget` inputs are fed.
   package init(_ view: ViewedRun, budget: Int = Self.budget) {
     firstStep = view.firstStep
     limit = budget
@@ -64,7 +64,7 @@ package struct RunBlame {
   /// Whether everything was tried.
   package var isComplete: Bool { phase == .shiftingLater && place >= inputs.count }
 
-  /// From 0 to 1: how much was tried, with the budget if that ends it earlier.
+  /// The progress from 0 to 1, by the budget if that ends the search earlier.
   package var progress: Double {
     guard !inputs.isEmpty, limit > 0 else { return 1 }
     let share = Double(place) / Double(inputs.count)
@@ -76,7 +76,7 @@ package struct RunBlame {
     return min(1, max(done, Double(spent) / Double(limit)))
   }
 
-  /// The steps of which this is known: whether the outcome flips without them, and with a shift.
+  /// The number of steps for which it is known whether the outcome flips without them, and with a shift.
   package var stepsTried: (without: Int, shifted: Int) {
     switch phase {
     case .leavingOut: (place, 0)
@@ -84,7 +84,7 @@ package struct RunBlame {
     }
   }
 
-  /// Goes on until another `count` inputs were fed, or somewhat more; false when it is over.
+  /// Continues until another `count` inputs were fed, or slightly more; false when the search has ended.
   package mutating func advance(_ count: Int) -> Bool {
     let until = spent + count
     while spent < until {
@@ -140,7 +140,7 @@ package struct RunBlame {
   private func room(before place: Int) -> Int64 {
     var earliest = inputs[0].instant
     if case .engine(let event, let epoch) = inputs[place].input {
-      // Just after the command: at the same instant the report would come first.
+      // Just after the command: at the same instant the report would precede it.
       earliest = max(earliest, base.cause(of: event, epoch) + .microseconds(1))
     }
     return max(0, (inputs[place].instant - earliest).microseconds)
@@ -159,7 +159,7 @@ package struct RunBlame {
     } else {
       while target + 1 < inputs.count, inputs[target + 1].instant < moved.instant { target += 1 }
     }
-    // In its place it is a step that was changed; among others it is a new one.
+    // In its place it is a changed step; elsewhere it is a new one.
     if target != place { moved.pending = .never }
     var run = base.run(before: min(place, target), &spent)
     if target < place {
@@ -174,7 +174,7 @@ package struct RunBlame {
     return Shift(by: shift, outcome: outcome, place: target)
   }
 
-  /// Feeds the rest of the run, as long as the outcome may be another than the recorded one.
+  /// Feeds the rest of the run, as long as the outcome may differ from the recorded one.
   private mutating func finish(_ run: inout Rerun, from first: Int) -> RunOutcome {
     for place in first..<max(first, inputs.count) {
       if base.isSame(run, before: place) { return recorded }

@@ -1,13 +1,13 @@
 import PlayerCore
 
-/// Some steps that follow each other: their inputs, the player before them, and what a picture of a long run needs of them.
+/// Some consecutive steps: their inputs, the player before them, and what a picture of a long run needs of them.
 struct RunBlock {
-  /// How many steps a block has, except the last.
+  /// The number of steps in a block, except in the last one.
   static var size: Int { 1_024 }
 
   private(set) var span: RunSpan
   private(set) var steps = StepStore()
-  /// Of a run without inputs what was observed.
+  /// The observations of a run without inputs.
   private var observed: [ObservedStep] = []
   private let kept: KeptPlayer
 
@@ -22,7 +22,7 @@ struct RunBlock {
   var before: Player { kept.player }
   var isFull: Bool { steps.count >= Self.size }
 
-  /// The observers of its steps, before the first of them.
+  /// A stepper in the state before the block's first step.
   var stepper: RunStepper { kept.observed.map { RunStepper($0) } ?? RunStepper(kept.player) }
 
   /// Takes a step that was just fed.
@@ -37,7 +37,7 @@ struct RunBlock {
     append(.deadline, at: step.instant, stepper)
   }
 
-  /// Leads `stepper`, which was led through all steps before it, through the step at a place.
+  /// Feeds the step at a place to `stepper`, which has taken all steps before it.
   func feed(_ stepper: inout RunStepper, _ place: Int, _ input: Input, at instant: Instant) {
     if observed.isEmpty { stepper.feed(input, at: instant) } else { stepper.observe(observed[place]) }
   }
@@ -45,7 +45,7 @@ struct RunBlock {
   mutating func close() { steps.close() }
 }
 
-/// A player in a place of its own: a list of blocks that grows moves words then, and not whole states.
+/// A player with separate storage, so that a growing list of blocks moves references instead of whole states.
 private final class KeptPlayer {
   let player: Player
   let observed: ObservedPlayer?

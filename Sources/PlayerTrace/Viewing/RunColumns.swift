@@ -1,22 +1,22 @@
 import PlayerCore
 
-// Numbers by the thousand, as columns: little-endian, those of eight bytes first, so that each column begins where its
-// numbers may lie. Times are microseconds as floating-point numbers, not a number where unknown, infinite for never.
+// Large numbers of values, as columns: little-endian, eight-byte columns first, so that every column is aligned. Times
+// are microseconds as floating-point numbers, NaN where unknown, infinite for never.
 
 extension ViewedRun {
-  /// Of each block the number of its first step, its first and its last instant, the lowest and the highest position and
-  /// the farthest data; then how many steps it has; then of each lane the values that it has had; then, block by block,
-  /// how many messages of each family. Blocks before `first` are left out.
+  /// For each block the number of its first step, its first and last instant, its lowest and highest position and its
+  /// farthest data; then its number of steps; then for each lane the values that occur; then, block by block, the
+  /// number of messages of each family. Blocks before `first` are omitted.
   package func blockColumns(from first: Int = 0) -> [UInt8] {
     RunColumns.bytes(of: blocks.dropFirst(max(0, first)).map { $0.span })
   }
 
-  /// How many steps a block has by now; 0 when there is none.
+  /// The current number of steps in a block; 0 if it does not exist.
   package func stepCount(of block: Int) -> Int { blocks.indices.contains(block) ? blocks[block].steps.count : 0 }
 
-  /// Of each step of a block its instant, the position before and after it, the end of the data, the target of a seek
-  /// and the next deadline; then its segment and the place of its first output, one more than there are steps; then the
-  /// code of its input, and the codes of all outputs; then the values of each lane.
+  /// For each step of a block its instant, the position before and after it, the end of the data, the target of a seek
+  /// and the next deadline; then its segment and the place of its first output, with one more place than there are
+  /// steps; then the code of its input, and the codes of all outputs; then the values of each lane.
   package func rowColumns(of block: Int) -> [UInt8] {
     guard blocks.indices.contains(block) else { return [] }
     var rows = Rows(count: blocks[block].steps.count)
@@ -76,7 +76,7 @@ private struct Rows {
 struct RunColumns {
   var bytes: [UInt8] = []
 
-  /// What ``ViewedRun/blockColumns(from:)`` has of each.
+  /// The content of ``ViewedRun/blockColumns(from:)`` for each span.
   static func bytes(of spans: [RunSpan]) -> [UInt8] {
     var columns = RunColumns()
     columns.numbers(spans.map { Double($0.first) })

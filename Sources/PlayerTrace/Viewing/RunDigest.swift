@@ -1,11 +1,11 @@
 import PlayerCore
 
 extension ViewedRun {
-  /// How many steps a part of a digest has, except the last of a block.
+  /// The number of steps in a part of a digest, except in the last one of a block.
   package static var digestSize: Int { 32 }
 
-  /// The steps of a block in parts of ``digestSize``, as ``blockColumns(from:)`` has whole blocks: for pictures in which a block is
-  /// wider than a pixel and its steps are too many.
+  /// The steps of a block in parts of ``digestSize``, in the form of ``blockColumns(from:)``: for pictures in which a
+  /// block is wider than a pixel but has too many steps to show each.
   package func digestColumns(of block: Int) -> [UInt8] {
     guard blocks.indices.contains(block) else { return [] }
     var stepper = blocks[block].stepper

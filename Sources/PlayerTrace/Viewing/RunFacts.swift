@@ -1,26 +1,26 @@
 import PlayerCore
 
-/// What is remembered of a whole run while it is read.
+/// The facts about a whole run, collected while it is read.
 struct RunFacts {
   /// Sources in the order in which they were named.
   private(set) var items: [(item: UInt32, source: String)] = []
   private(set) var texts: [UInt32: String] = [:]
   private(set) var marks: [TraceMark] = []
-  /// The segments that held at the end, and the chapters.
+  /// The segments at the end, and the chapters.
   private(set) var parts = MediaParts(limit: Self.limit)
   /// The longest duration that was known.
   private(set) var duration = MediaTime.unknown
-  /// Since the last load that did anything.
+  /// Since the last load that had an effect.
   private(set) var statistics = Player().statistics
   private(set) var stalls: [Int64] = []
   private(set) var failures: [Int64] = []
   /// The first date that the host reported, in microseconds since 1970.
   private(set) var clock: (instant: Instant, date: Int64)?
   var ending: TraceEnding?
-  /// The first step whose outputs are not those of the trace.
+  /// The first step whose outputs differ from the trace.
   var differsAt: Int64?
 
-  /// More than this of anything is not listed.
+  /// The maximum number of entries in each list.
   static var limit: Int { 10_000 }
 
   func text(_ number: UInt32) -> String { number == 0 ? "" : texts[number] ?? "text \(number)" }

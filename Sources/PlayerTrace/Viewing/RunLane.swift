@@ -21,7 +21,7 @@ enum RunLane: String, CaseIterable {
     }
   }
 
-  /// What its values are called, by number.
+  /// The names of its values, by number.
   var values: [String] {
     switch self {
     case .state: Self.words(PlaybackState.names)
@@ -39,7 +39,7 @@ enum RunLane: String, CaseIterable {
     }
   }
 
-  /// Whether its first value is the lack of anything: where a lane is drawn as things that last, it is left out.
+  /// Whether its first value means that there is nothing: it is omitted where a lane is drawn as slices.
   var hidesFirst: Bool {
     switch self {
     case .seeking, .interruption, .hindrance, .retry, .live, .background: true

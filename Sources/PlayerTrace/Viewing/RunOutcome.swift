@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-/// How a run ends, as far as people would distinguish two runs by it.
+/// How a run ends, as far as people would notice a difference between two runs.
 package struct RunOutcome: Hashable, Equatable {
   package var state: PlaybackState
   package var phase: Phase

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerText
 
-// What a viewer asks of a run, in JSON. Times are microseconds, `null` for unknown and endless.
+// What a viewer needs to know of a run, in JSON. Times are microseconds, `null` for unknown and endless.
 
 extension ViewedRun {
   /// The whole run, except the content of its blocks.
@@ -108,7 +108,7 @@ extension ViewedRun {
   private static func span(_ span: TimeSpan) -> JSONValue { JSONValue(span == .never ? nil : span.microseconds) }
 }
 
-/// What the fields of a state mean, in order.
+/// The kinds of a state's fields, in order.
 private struct StateKinds: StateVisitor {
   var words: [String] = []
 
@@ -116,7 +116,7 @@ private struct StateKinds: StateVisitor {
     words.append(Self.word(Value.wireKind))
   }
 
-  // One for all types of fields.
+  // One function for all types of fields.
   @inline(never)
   private static func word(_ kind: WireKind) -> String {
     switch kind {
@@ -134,8 +134,8 @@ private struct StateKinds: StateVisitor {
 // MARK: One step
 
 extension ViewedRun {
-  /// A step and the whole state after it; 0, or the number before the first, is the state before the first. `nil` when
-  /// there is no such step.
+  /// A step and the whole state after it; 0, or the number before the first step, for the state before the first. `nil`
+  /// if the step does not exist.
   package func report(step number: Int64) -> [UInt8]? {
     if number == firstStep - 1 {
       let player = blocks.first?.before ?? end
@@ -147,8 +147,8 @@ extension ViewedRun {
   }
 }
 
-/// Writes a step as JSON: `state` holds the values of all fields in their order, `changed` the places of those that
-/// differ, and `before` what stood there.
+/// Writes a step as JSON: `state` contains the values of all fields in order, `changed` the places of those that
+/// differ, and `before` their former values.
 private struct StepReport {
   private var writer = JSONWriter()
   private var texts: Set<UInt32> = []
@@ -230,7 +230,7 @@ private struct StepReport {
     for place in changed { note(before[place], StateComparer.type(fields[place].name)) }
   }
 
-  /// A digest is no number to JavaScript, which would round it.
+  /// A digest is written as text, because JavaScript would round the number.
   private static func put(_ value: Int64, _ field: TraceVocabulary.StateField, _ writer: inout JSONWriter) {
     if value.magnitude > 1 << 53, field.name.hasSuffix(".digest") {
       writer.string("\(value)")

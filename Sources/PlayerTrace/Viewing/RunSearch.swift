@@ -10,8 +10,8 @@ package enum RunSearchResult: Equatable {
 }
 
 extension ViewedRun {
-  /// The nearest step after another one, or before it, that has one of these inputs or outputs, or in which a field of
-  /// the state changes. Codes are bits of 256. It looks through `limit` blocks of steps at most, so that something else can be
+  /// The nearest step after or before another one that has one of these inputs or outputs, or in which a field of the
+  /// state changes. Codes are bits of 256. It searches at most `limit` blocks of steps, so that other questions can be
   /// asked in between.
   package func find(
     inputs: CodeSet, outputs: CodeSet, field: Int?, from step: Int64, isBackwards: Bool, limit: Int = .max
@@ -50,7 +50,7 @@ extension ViewedRun {
   }
 }
 
-/// Some numbers of messages.
+/// A set of message numbers.
 package struct CodeSet {
   private var words = [UInt32](repeating: 0, count: 8)
 

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What a picture needs to know of some steps that follow each other, when it is too small to show each of them.
+/// What a picture needs to know about consecutive steps if it is too small to show each of them.
 struct RunSpan {
   /// The number of its first step.
   let first: Int64
@@ -10,7 +10,7 @@ struct RunSpan {
   private(set) var lowestPosition = MediaTime.unknown
   private(set) var highestPosition = MediaTime.unknown
   private(set) var buffered = MediaTime.unknown
-  /// Which values each lane has had, one bit for each, those at the beginning among them.
+  /// The values that occur in each lane, including the initial one, one bit for each.
   private(set) var seen = [UInt32](repeating: 0, count: RunLane.allCases.count)
   /// Messages of each family.
   private(set) var counts = [UInt32](repeating: 0, count: MessageFamily.allCases.count)

@@ -1,12 +1,12 @@
 import PlayerCore
 
-/// Feeds inputs to a player and inspects it after each; or follows one of which only observations are known.
+/// Feeds inputs to a player and inspects it after each; or follows a player of which only observations are known.
 struct RunStepper {
   var player: Player
   private(set) var outputs = RunOutputs()
   /// The player after the last input.
   private(set) var inspection = Player.Inspection()
-  /// Where the playhead was just before it; unknown while nothing is open.
+  /// The playhead just before the last input; unknown while nothing is open.
   private(set) var positionBefore = MediaTime.unknown
   /// For a run without inputs.
   private(set) var observed: ObservedPlayer?
@@ -34,16 +34,16 @@ struct RunStepper {
     if let observed { player = observed.player }
     outputs.observed = step.outputs
     Player.readInspection(of: &player, into: &inspection)
-    // It is the state of another player, which waits for nothing of ours.
+    // This is the state of another player, which has none of our deadlines.
     inspection.nextDeadline = .never
     inspection.nextSlot = .none
   }
 
-  /// Where the playhead is after the last input; unknown while nothing is open.
+  /// The playhead after the last input; unknown while nothing is open.
   var position: MediaTime { inspection.shown.state == .idle ? .unknown : inspection.position }
 }
 
-/// What a player answered to an input, or what was observed of a player.
+/// A player's outputs for an input, or observations of a player.
 struct RunOutputs: RandomAccessCollection {
   var fed = Outputs()
   var observed: [Output] = []

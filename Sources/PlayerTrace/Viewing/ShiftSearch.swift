@@ -1,8 +1,8 @@
-/// Searches the smallest shift of an input that flips the outcome, by galloping and bisection: 1 ms, 2 ms, 4 ms … until one
-/// flips or the limit is reached; then halves between the last that did not and the first that did.
+/// Searches for the smallest shift of an input that flips the outcome, by galloping and bisection: 1 ms, 2 ms, 4 ms …
+/// until one flips or the limit is reached; then it bisects between the last that did not flip and the first that did.
 ///
-/// The shift that is found flips, and the one a millisecond shorter that was tried does not. An outcome may flip more
-/// than once: a range of shifts between two that were tried is missed.
+/// The shift found flips the outcome, and the tried one that is a millisecond shorter does not. An outcome may flip
+/// more than once: a range of shifts between two tried ones is missed.
 struct ShiftSearch {
   /// The resolution of shifts, in microseconds.
   static var precision: Int64 { 1_000 }
@@ -21,7 +21,7 @@ struct ShiftSearch {
     guard let high else { return low < limit ? min(gallop, limit) : nil }
     guard high - low > Self.precision else { return nil }
     let middle = low + (high - low) / 2
-    // Whole milliseconds, as people write them.
+    // To whole milliseconds, as people write times.
     let rounded = middle / Self.precision * Self.precision
     return rounded > low ? rounded : middle
   }

@@ -1,9 +1,9 @@
 import PlayerCore
 
-/// The inputs of some steps that follow each other, in few bytes: enough to feed them to a player again.
+/// The inputs of some consecutive steps, in few bytes: enough to feed them to a player again.
 ///
-/// Each is written as what is different from the input of its kind before it: which fields, and by how much. Times go up in
-/// small steps, and numbers of openings and seeks mostly stay what they are.
+/// Each is stored as its differences from the previous input of the same kind: which fields, and by how much. Times
+/// increase in small steps, and numbers of openings and seeks rarely change.
 struct StepStore {
   private var bytes: [UInt8] = []
   private var writing = Predecessors()
@@ -28,7 +28,7 @@ struct StepStore {
     }
   }
 
-  /// Gives back the room that was kept for further steps, of which there are none.
+  /// Releases the room reserved for further steps, because none follow.
   mutating func close() {
     bytes = bytes.withUnsafeBufferPointer { Array($0) }
     writing = Predecessors()
@@ -79,7 +79,7 @@ struct StepStore {
         if changed & 1 << place != 0 { reading.fields[Int(code)][place] &+= take() }
         message.put(reading.fields[Int(code)][place])
       }
-      // What was an input when it was stored still is one.
+      // Always an input, because only inputs are stored.
       guard let input = Input(message), body(input, Instant(microseconds: reading.instant)) else { return }
     }
   }
@@ -93,7 +93,7 @@ private struct Predecessors {
 
   func knows(_ code: UInt8) -> Bool { Int(code) < known.count && known[Int(code)] }
 
-  /// True when there was none of this kind before.
+  /// True for the first input of this kind.
   mutating func begin(_ code: UInt8, _ count: Int) -> Bool {
     guard !knows(code) else { return false }
     while known.count <= Int(code) {

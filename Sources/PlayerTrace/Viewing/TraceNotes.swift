@@ -1,8 +1,9 @@
 import PlayerText
 
-/// Notes that someone pinned to the steps of a trace: they are saved as its marks, and its marks are shown as notes.
+/// Notes that a user pinned to the steps of a trace: they are saved as its marks, and its marks are shown as notes.
 package struct TraceNotes {
-  /// Longer notes are cut, in bytes of UTF-8: no mark may come near the longest record of a trace.
+  /// The maximum length of a note in bytes of UTF-8; longer ones are cut, because no mark may come near the longest
+  /// record of a trace.
   package static var longest: Int { 1 << 16 }
 
   private var words: [Int64: String] = [:]
@@ -10,7 +11,7 @@ package struct TraceNotes {
   /// No notes: the marks of a trace stay as they are.
   package init() {}
 
-  /// Pins a note to a step, 0 for before the first, in the place of the marks that the trace has there. Empty words remove
+  /// Pins a note to a step, or 0 for before the first, and replaces the trace's marks there. An empty text removes
   /// them.
   package mutating func pin(_ text: String, to step: Int64) {
     words[step] =
@@ -19,7 +20,7 @@ package struct TraceNotes {
 
   func replaces(_ mark: TraceMark) -> Bool { words[mark.number] != nil }
 
-  /// The notes that are still to be written, in order.
+  /// The notes that remain to be written, in order.
   var marks: [TraceMark] {
     words.keys.sorted().compactMap { step in
       let text = words[step] ?? ""
@@ -29,9 +30,9 @@ package struct TraceNotes {
 }
 
 extension TraceMemory {
-  /// The whole trace in a form, with notes as its marks. A note whose step the trace does not have is left out.
+  /// The whole trace in a form, with notes as its marks. A note whose step does not exist in the trace is omitted.
   ///
-  /// A mark is no input: the digest of the trace, and what a replay finds, stay as they are.
+  /// A mark is not an input: it changes neither the digest of the trace nor the result of a replay.
   package func converted(to form: TraceForm, with notes: TraceNotes) throws(TraceError) -> [UInt8] {
     var reader = try reader()
     var encoder = TraceEncoder(form, header: reader.header)

@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerText
 
-/// A run in the viewer: its trace is read once, and from then on every step can be shown at once. Between whole states,
-/// which are kept each ``RunBlock/size`` steps, inputs are fed again.
+/// A run in the viewer: its trace is read once, and from then on every step can be shown at once. Whole states are
+/// stored every ``RunBlock/size`` steps; between them, inputs are fed again.
 package struct ViewedRun {
   package let header: TraceHeader
   private(set) var blocks: [RunBlock] = []
@@ -16,7 +16,7 @@ package struct ViewedRun {
   private let comparesOutputs: Bool
   private var isOver = false
 
-  /// Opens a trace. Throws what keeps all of it from being shown.
+  /// Opens a trace. Throws if nothing of it can be shown.
   package init(_ reader: TraceReader) throws(TraceError) {
     guard !reader.header.isExcerpt else {
       throw .notReplayable(file: reader.file, reason: "steps were left out of it. Use the original trace")
@@ -32,10 +32,10 @@ package struct ViewedRun {
   /// The texts in the trace by their numbers, as far as it was read.
   package var texts: [UInt32: String] { facts.texts }
 
-  /// How many bytes were read.
+  /// The number of bytes read.
   package var bytesRead: Int64 { reader.bytesRead }
 
-  /// Reads some records; false when there are no more.
+  /// Reads some records; false when none are left.
   package mutating func read(atMost limit: Int) -> Bool {
     for _ in 0..<limit {
       guard readRecord() else { return false }
@@ -66,13 +66,13 @@ package struct ViewedRun {
     return !isOver
   }
 
-  /// Whether records may come later: see ``append(_:)``.
+  /// Whether more records may arrive: see ``append(_:)``.
   package var isGrowing: Bool { reader.isGrowing && !isOver }
 
   /// Adds bytes to a trace that is still being written; ``read(atMost:)`` reads them.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) { if !isOver { reader.append(bytes) } }
 
-  /// Nothing more comes; ``read(atMost:)`` reads the rest.
+  /// No more bytes arrive; ``read(atMost:)`` reads the rest.
   package mutating func endGrowing() { reader.endGrowing() }
 
   private mutating func finish() {
@@ -130,7 +130,7 @@ package struct ViewedRun {
     facts.take(step, stepper)
   }
 
-  /// The first step whose outputs are not those of the trace; `nil` when there is none.
+  /// The first step whose outputs differ from the trace; `nil` if there is none.
   package var differsAt: Int64? { facts.differsAt }
 
   // MARK: Any step
@@ -140,7 +140,7 @@ package struct ViewedRun {
   /// The player after the last step.
   var end: Player { stepper.player }
 
-  /// Where a step is; `nil` when there is none with this number.
+  /// The place of a step; `nil` if it does not exist.
   func place(of step: Int64) -> (block: Int, index: Int)? {
     guard step >= firstStep, step <= lastStep else { return nil }
     let distance = Int(step - firstStep)
@@ -160,12 +160,12 @@ package struct ViewedRun {
     }
   }
 
-  /// The input of a step, and when it came; `nil` when there is none with this number.
+  /// The input of a step, and its instant; `nil` if the step does not exist.
   package func input(of number: Int64) -> (input: Input, instant: Instant)? {
     step(number).map { ($0.input, $0.instant) }
   }
 
-  /// A step, and the player before it; `nil` when there is none with this number.
+  /// A step, and the player before it; `nil` if the step does not exist.
   func step(_ number: Int64) -> (input: Input, instant: Instant, before: Player, after: RunStepper)? {
     guard let place = place(of: number) else { return nil }
     var stepper = blocks[place.block].stepper

@@ -207,7 +207,7 @@ extension Checker {
           found.append(next)
         }
         if Task.isCancelled { tally.isStopped = true }
-        // A batch that is far behind holds the others up rather than let what waits for it grow.
+        // A slow batch blocks new ones, so that the results waiting for it do not grow without bound.
         while tally.running < max(1, plan.workers), let (index, seeds) = tally.nextBatch() {
           group.addTask { (index, examine(seeds, watch, lethal)) }
         }
@@ -218,7 +218,7 @@ extension Checker {
     report.digest = tally.total.digest
     report.marks = tally.total.marks
     report.isStopped = tally.isStopped
-    // A search that was ended early has not failed to reach anything.
+    // A search that ended early proves nothing about what is unreached.
     if !tally.isStopped, !tally.isOver, report.sessions > 0 { report.unreached = model.unreached(tally.total.reached) }
     count(tally.total.failureCounts, into: &report)
     if let unlike = tally.total.unlike { report.contradictions.append(contradiction(unlike)) }

@@ -29,7 +29,7 @@ extension Checker {
     var properties: [String] = []
     for found in found where !properties.contains(found.property) { properties.append(found.property) }
     var groups = properties.map { property in found.filter { $0.property == property } }
-    // The first of each is on the disk before anything is shrunk.
+    // The first session of each property is on disk before any is shrunk.
     for index in groups.indices where groups[index][0].path == nil { keep(&groups[index][0]) }
     for group in groups { settleGroup(group, into: &report, progress) }
   }
@@ -37,7 +37,7 @@ extension Checker {
   private func settleGroup(_ group: [Found], into report: inout Report, _ progress: (CheckProgress) -> Bool) {
     let property = group[0].property
     var waiting = group.map { (found: $0, kinds: model.kinds(of: $0.session())) }
-    // The sessions that broke it are counted where they were found; those that are reported are none of the others.
+    // Failing sessions are counted where they are found; reported ones do not count among the others.
     while !waiting.isEmpty, report.findings.count < plan.findingLimit,
       !report.known.records[property, default: KnownWays.Record()].isExhausted(plan)
     {
@@ -52,7 +52,7 @@ extension Checker {
       guard let finding else {
         discard(next.found)
         guard let contradiction = next.found.contradiction else { continue }
-        // Other findings of a property that breaks only now and then cannot be trusted, either.
+        // Other findings of a property that breaks only sometimes cannot be trusted, either.
         report.contradictions.append(contradiction)
         report.known.records[property]?.isContradicted = true
         break
@@ -61,7 +61,7 @@ extension Checker {
       report.known.records[property]?.reported += 1
       report.known.countReported(property)
       report.findings.append(finding)
-      // Stopped: the others are counted, and come again with their seeds.
+      // The others are counted, and a later run finds them again by their seeds.
       if report.isStopped || plan.stopsAtFirst { break }
     }
     for rest in waiting { discard(rest.found) }
@@ -92,7 +92,7 @@ extension Checker {
       return nil
     }
     guard let failure = failure(of: session, found.property) else {
-      // The only claim about it is that it breaks the property.
+      // Without a first run, it only claims to break the property, so there is no contradiction.
       if let first = found.first { found.contradict(session, first, model.run(session)) }
       return nil
     }
@@ -115,7 +115,7 @@ extension Checker {
   /// The result of a session when it runs once more, if that differs from when it was found; `nil` when it is the
   /// same.
   private func otherRun(of session: Session, _ found: Found) -> ReducerTesting.Finding?? {
-    // A stored session was run twice already, and with a model that looks more closely.
+    // A stored session has already run twice, with the thorough model.
     if case .file = found.source { return nil }
     guard let first = found.first else { return nil }
     let second = model.run(session)
@@ -166,7 +166,7 @@ extension Checker {
     finding.path = found.path
     let isStopped = shrunk.verdict == .stopped
     let wasSmall = found.path.map { !store.isUnshrunk($0) } ?? false
-    // What was small already is stored; that the proof was not awaited changes nothing about it.
+    // A shrunk session is already stored; an interrupted proof does not change it.
     let isSame = wasSmall && shrunk.session == found.session()
     if !isSame, !isStopped || !wasSmall {
       do {

@@ -55,7 +55,7 @@ public struct Checker<Subject: Model>: Sendable {
       shrink: { Shrinker(model, budget: plan.shrinkBudget).shrink($0, property: $1, progress: $2) })
   }
 
-  // What takes steps is made where the model's type is known, so that the loop over them is compiled for it.
+  // The closures that take steps are built where the model's type is known, so that their loops are specialized for it.
   @usableFromInline
   init(
     model: Subject, plan: CheckPlan,

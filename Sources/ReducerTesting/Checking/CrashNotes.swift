@@ -110,7 +110,7 @@ extension Checker {
         report.corpus.append(CorpusEntry(path: path, property: Death.property, outcome: outcome))
         continue
       }
-      // A reducer that is not deterministic may die where it did not die before.
+      // A reducer that is not deterministic may die in other places, too.
       let isSafe = note.steps >= 0 && ChildProcess.signal { _ = model.session(seed: note.seed, steps: note.steps) } == 0
       report.deaths.append(
         Death(

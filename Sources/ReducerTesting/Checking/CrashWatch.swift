@@ -7,7 +7,7 @@ import Foundation
 /// A session that runs costs two stores to memory for each of its steps and nothing else; the signal handler of the
 /// thread that dies writes the texts. Handlers that were there before are called after it.
 @usableFromInline
-final class CrashWatch: @unchecked Sendable {  // It holds a pointer; nothing of it changes once it is made.
+final class CrashWatch: @unchecked Sendable {  // It holds a pointer and never changes after init.
   @usableFromInline let texts: UnsafeMutablePointer<crash_texts>
 
   /// In the texts these stand for what is known only then.

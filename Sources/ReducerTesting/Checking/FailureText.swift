@@ -51,7 +51,7 @@ extension Model {
     if let explanation = finding.explanation, explanation.steps.count <= lineLimit {
       return indented(explanation.description)
     }
-    // Only as far as it is shown: a session whose shrinking was not awaited may be long.
+    // Only the shown steps: a session whose shrinking was stopped may be long.
     var shown = finding.shrunk.session
     shown.steps.removeLast(max(0, shown.steps.count - lineLimit))
     let steps = zip(stepNumbers(of: shown), shown.steps).map { number, step in

@@ -13,7 +13,7 @@ enum SwiftCode {
 
   /// A type's name within its module.
   static func name<Value>(of type: Value.Type) -> String {
-    // Between module and type the compiler notes where a private or local one stands.
+    // For private and local types, the compiler puts their context between module and type.
     let parts = String(reflecting: type).split(separator: ".").filter { !$0.contains("unknown context") }
     return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".")
   }

@@ -30,10 +30,10 @@ public final class AtomicFile {
       if descriptor < 0 { throw Self.failure("open") }
       return
     }
-    // Replacing a file would not ask whether it may be written.
+    // Replacing a file does not check its write permission.
     if exists, access(target, W_OK) != 0 { throw Self.failure("replace") }
     (descriptor, temporary) = try TemporaryPath.create(beside: target)
-    // As far as the system allows.
+    // Keeps owner and mode, as far as the system allows.
     if exists { _ = (fchown(descriptor, status.st_uid, status.st_gid), fchmod(descriptor, status.st_mode & 0o777)) }
   }
 
@@ -61,7 +61,7 @@ public final class AtomicFile {
   }
 
   private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
-    // Glibc's; this class has one of this name, too.
+    // Qualified, because this class has its own `write`.
     bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
   }
 
@@ -122,7 +122,7 @@ private struct TemporaryPath {
   static func create(beside target: String) throws(AtomicFile.Failure) -> (Int32, TemporaryPath) {
     for _ in 0..<100 {
       let number = String(UInt64.random(in: .min ... .max), radix: 16)
-      // In its slot before it exists, so that no signal misses it.
+      // The path is in its slot before the file exists, so that no signal misses it.
       let temporary = TemporaryPath("\(folder(of: target))/.tapedeck-\(number).partial")
       let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 { return (descriptor, temporary) }

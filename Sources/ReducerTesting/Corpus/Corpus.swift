@@ -47,7 +47,7 @@ public struct Corpus: Hashable, Sendable {
     let path = folder + "/" + name
     let names = try names(for: model)
     if names.contains(name) { return path }
-    // A small session may take the place of the one that it was.
+    // A shrunk session may replace its original, which does not count.
     let others = names.filter { isUnshrunk || !Self.isUnshrunk($0, model.fileExtension) }
     guard
       others.count(where: { self.property(of: $0, model.fileExtension) == Self.fileName(property) })
@@ -66,7 +66,7 @@ public struct Corpus: Hashable, Sendable {
     try write(bytes, to: path)
     guard let companion else { return path }
     do { try write(companion.bytes, to: companion.path) } catch {
-      // Both or none: what is there already is never written again.
+      // Store both or none: an existing session is never written again, so its companion would stay missing.
       try? FileManager.default.removeItem(atPath: path)
       throw error
     }

@@ -71,7 +71,7 @@ extension StoredModel where Setup: Codable, Step: Codable {
   /// Decided by the name of the model in the first line.
   public func owner(of bytes: [UInt8], from file: String) -> SessionOwner {
     let first = bytes.prefix { $0 != UInt8(ascii: "\n") }
-    // What is no header is damaged, and to be reported as such.
+    // A file without a header is damaged, and must be reported as such.
     guard let header = try? JSONDecoder().decode(SessionOwnerHeader.self, from: Data(first)) else { return .this }
     if let model = header.model { return model == name ? .this : .another }
     guard header.version == 1 else { return .this }
@@ -79,7 +79,7 @@ extension StoredModel where Setup: Codable, Step: Codable {
       _ = try decode(bytes, from: file)
       return .unknown
     } catch {
-      // A torn file belongs to no model; one whose lines are whole and mean nothing here may be another model's.
+      // A torn file belongs to no model; one with whole lines that mean nothing here may be another model's.
       return bytes.split(separator: UInt8(ascii: "\n")).allSatisfy(isJSON) ? .another : .this
     }
   }
@@ -116,7 +116,7 @@ extension StoredModel where Setup: Codable, Step: Codable {
           }
           session = Session(header.setup)
         } else {
-          // A step may be a bare string or number, which not every decoder takes by itself.
+          // A step may be a bare string or number, which not every decoder accepts at the top level.
           session?.steps += try decoder.decode([Step].self, from: Data("[".utf8 + line + "]".utf8))
         }
       } catch let error as CorpusError {

@@ -23,7 +23,7 @@ public struct CoverageRounds<Subject: Model>: Sendable {
   /// The result of searching this model.
   public typealias Report = CoverageReport<Subject.Setup, Subject.Step>
 
-  // Built where the model's type is known, so that the loop over its steps is compiled for it.
+  // Built where the model's type is known, so that the loop over its steps is specialized for it.
   /// Rounds over a model.
   @inlinable
   public init(_ model: Subject, length: Int = 100, workers: Int = 1) {

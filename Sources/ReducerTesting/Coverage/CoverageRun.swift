@@ -49,7 +49,7 @@ struct CoverageRun<Subject: Model> {
     var finding: Finding?
     for planned in draft.prefix(plan.length) {
       guard let step = planned ?? model.nextAllowedStep(habits, in: &state, using: &random) else { break }
-      // What followed other steps before may not be allowed here.
+      // A step that followed others before may not be allowed here.
       if !model.allows(step, in: state) { continue }
       session.steps.append(step)
       let violation = model.take(step, in: &state)
@@ -69,7 +69,7 @@ struct CoverageRun<Subject: Model> {
     finding = finding ?? model.finish(&state).map { Finding($0, stepCount: session.steps.count) }
     if let finding { keep(session, finding, model.mark(of: state)) }
     if let newest {
-      // What comes after the new mark has shown nothing.
+      // Steps after the newest mark have shown nothing new.
       session.steps.removeLast(session.steps.count - newestCount)
       keep(session, newest)
     }
@@ -123,7 +123,7 @@ struct CoverageRun<Subject: Model> {
     let chosen = choose(amongst: 4) { $0 < $1 }
     if pool[chosen].timesChosen < .max { pool[chosen].timesChosen += 1 }
     draft.append(contentsOf: pool[chosen].session.steps.lazy.map { Optional($0) })
-    // Half of them only continue from the step that showed something new.
+    // Half of the drafts only continue after the step that showed something new.
     if random.bool() {
       for _ in 0...random.below(4) { vary() }
     }
@@ -143,7 +143,7 @@ struct CoverageRun<Subject: Model> {
     case 2: draft.insert(contentsOf: Array(draft[place..<end]), at: place)
     case 3: draft.swapAt(place, random.below(draft.count))
     case 4:
-      // Continues as another kept session does.
+      // Continues like another kept session.
       let other = pool[random.below(pool.count)].session.steps
       draft.removeLast(draft.count - place)
       draft.append(contentsOf: other.dropFirst(random.below(other.count)).lazy.map { Optional($0) })

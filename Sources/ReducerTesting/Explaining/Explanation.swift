@@ -58,7 +58,7 @@ extension Explanation: CustomStringConvertible {
       let number = String(repeating: " ", count: max(0, 5 - digits.count)) + digits
       let gap = String(repeating: " ", count: width - step.text.count)
       lines.append("\(number)  \(step.text)\(gap)  without it \(outcome(step.without))")
-      // A step that is not needed, or changes nothing that is shown, explains nothing about the way to the end.
+      // A step that is not needed, or changes nothing shown, explains nothing.
       guard step.without?.violation.property != property, let state = step.state, state != shown else { continue }
       lines.append("       → \(state)")
       shown = state

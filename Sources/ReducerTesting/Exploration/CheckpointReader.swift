@@ -20,7 +20,7 @@ final class CheckpointReader {
         remedy: "Give a file that --checkpoint has written.", isUnreadable: true)
     }
     self.file = file
-    // Folders can be opened, and are endless.
+    // A folder can be opened, and its length is the largest number.
     guard fseek(file, 0, SEEK_END) == 0, case let end = ftell(file), end >= 0, end < .max, fseek(file, 0, SEEK_SET) == 0
     else {
       fclose(file)
@@ -55,7 +55,7 @@ final class CheckpointReader {
   /// As many words as the writer took at once, so that the fingerprint comes out the same.
   private func fill() throws(CheckpointError) {
     let rest = (size - offset) / 8
-    // The last word is the fingerprint of those before.
+    // The last word is the fingerprint of the words before it.
     let count = rest == 1 ? 1 : min(1 << 13, rest - 1)
     guard count > 0 else { throw damage("the file ends too early") }
     words = [UInt64](repeating: 0, count: count)
@@ -164,7 +164,7 @@ extension Explorer {
 
   private func readProgress(_ reader: CheckpointReader) throws(CheckpointError) {
     let numbers = try reader.list(.progress, of: UInt64.self).map { Int(clamping: $0) }
-    // None of them is near the end of its range, so that continuing cannot pass it.
+    // No number is near the end of its range, so that continuing cannot overflow.
     guard numbers.count == progress.numbers.count + 1, numbers.allSatisfy({ 0..<1 << 56 ~= $0 }) else {
       throw reader.damage("the numbers of the progress contradict each other")
     }
@@ -197,8 +197,7 @@ extension Explorer {
       number &+= 1
     }
     try require(isSound && fingerprints == states, "states")
-    // They come in the order of those they were reached from, so that each path is a shortest one and ends at the
-    // first.
+    // States are in the order of their parents, so that each path is a shortest one and ends at the first state.
     var last: UInt32 = 0
     let count = try reader.section(.parents, of: UInt32.self) { parent in
       if parent < last || parent >= max(1, min(parents.count, expanded)) { isSound = false }
@@ -209,7 +208,7 @@ extension Explorer {
     let chosen = try reader.section(.choices, of: UInt8.self) { choice in
       let index = choices.count
       if index == 0 ? choice > 0 : choice >= mostChoices { isSound = false }
-      // Those with one parent in the order of its steps.
+      // States with the same parent are in the order of its steps.
       if index > 1, index < states, parents[index] == parents[index - 1], choice <= choices[index - 1] {
         isSound = false
       }
@@ -279,10 +278,10 @@ extension Explorer {
   /// The states of a block of a checkpoint, as they wait here; `nil` when one of them does not match its number.
   private func packed(_ plain: FrontierBlock, _ waiting: inout WaitingStates) -> FrontierBlock? {
     var block = FrontierBlock()
-    // Eight bytes are read at once.
+    // The packer reads eight bytes at once.
     let bytes = plain.bytes + [UInt8](repeating: 0, count: 8)
     let isSound = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: packer.wordCount) { words in
-      // States have words and bytes.
+      // Not empty, because states have words.
       let word = words.baseAddress!
       for offset in plain.offsets {
         bytes.withUnsafeBufferPointer { packer.unpack($0.baseAddress! + Int(offset), to: word) }
@@ -309,7 +308,7 @@ extension StatePacker {
       guard Int(offset) == length else { return nil }
       let first = bytes.startIndex + length
       var position = first + (wordCount + 7) / 8
-      // No bits after the last word: they would be taken for words.
+      // Bits after the last word would be read as words.
       guard position <= bytes.endIndex, wordCount & 7 == 0 || bytes[position - 1] >> UInt8(wordCount & 7) == 0 else {
         return nil
       }

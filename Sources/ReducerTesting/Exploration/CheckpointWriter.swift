@@ -128,7 +128,7 @@ extension Explorer {
     var plain = FrontierBlock()
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: packer.wordCount) { words in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: packer.maximumByteCount + 8) { room in
-        // States have words and bytes.
+        // Not empty, because states have words and bytes.
         let (word, byte) = (words.baseAddress!, room.baseAddress!)
         for offset in block.offsets {
           block.bytes.withUnsafeBufferPointer { packing.unpack($0.baseAddress! + Int(offset), to: word) }
@@ -163,7 +163,7 @@ extension ExplorationProgress {
 extension Explorer.FoundViolation {
   fileprivate var line: String {
     let detail = violation.detail.map { $0.isNewline ? " " : $0 }
-    // Of the usual names nothing changes; one with a space would be taken for two.
+    // Usual names stay as they are; an unescaped space would split the name in two.
     let property =
       violation.property.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? violation.property
     return "\(parent) \(choice) \(property) \(String(detail))"

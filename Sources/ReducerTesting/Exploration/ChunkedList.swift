@@ -18,7 +18,7 @@ package struct ChunkedList<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func append(_ element: Element) {
     let next = count & Self.mask == 0 ? addChunk() : place
-    // There is a place in every chunk that is not full.
+    // A chunk that is not full has a next place.
     next!.initialize(to: element)
     place = next! + 1
     count &+= 1

@@ -8,7 +8,7 @@ extension ExplorableModel {
     var parts = [
       "\(violation.property) does not hold\(detail)\nA shortest session has \(count == 1 ? "1 step" : "\(count) steps")."
     ]
-    // A state that is stuck breaks nothing by itself.
+    // A stuck state breaks no property by itself.
     if let explanation = explain(session), explanation.property == violation.property {
       parts.append(indented(explanation.description))
       parts.append("As a test:\n\n" + indented(SwiftCode.test(session, breaking: violation.property, of: self)))

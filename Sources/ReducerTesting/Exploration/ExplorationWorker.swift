@@ -69,7 +69,7 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
   private let lane: Explored.Lane
   @usableFromInline let maximumByteCount: Int
 
-  // No other thread has them while it works, so that no access needs to be watched.
+  // No other thread uses these while it works, so exclusivity checks are not needed.
   /// The outcome of the last ``expand(_:)``.
   @exclusivity(unchecked) @usableFromInline var candidates = PlainList<Candidate>(capacity: 64)
   @exclusivity(unchecked) @usableFromInline var bytes = PlainList<UInt8>(capacity: 4_096)
@@ -151,7 +151,7 @@ public final class ExplorationWorker<Explored: ExplorableModel> {
       let choice = UInt8(truncatingIfNeeded: found.choice)
       broken.append(Broken(parent: firstNumber &+ UInt32(found.state), choice: choice, violation: found.violation))
     }
-    // All of them at once, or each would be waited for.
+    // Prefetch all at once, so that the waits overlap.
     for step in 0..<lane.steps(of: count &- 1).upperBound { known.prefetch(lane.fingerprint(step)) }
     for state in 0..<count {
       let number = firstNumber &+ UInt32(truncatingIfNeeded: state)

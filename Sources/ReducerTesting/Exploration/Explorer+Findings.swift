@@ -24,7 +24,7 @@ extension Explorer {
   public func stuckStates() -> (count: Int, first: Counterexample<Explored>?) {
     var reaches = [Bool](repeating: false, count: parents.count)
     for number in 0..<parents.count { reaches[number] = number >= expanded || goods[number] == 1 }
-    // Steps mostly lead to higher numbers: from the last to the first, a few rounds see everything.
+    // Steps mostly lead to higher numbers, so a few rounds from last to first are enough.
     var hasChanged = true
     while hasChanged {
       hasChanged = false

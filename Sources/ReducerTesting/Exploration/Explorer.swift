@@ -16,7 +16,7 @@ public final class Explorer<Explored: ExplorableModel> {
   public let bounds: ExplorationBounds
 
   package let setup: Explored.Setup
-  // One thread at a time, so that no access needs to be watched.
+  // Only one thread uses these at a time, so exclusivity checks are not needed.
   @exclusivity(unchecked) private(set) var table = FingerprintTable()
   /// From which state each was first reached, and by which of its choices.
   @exclusivity(unchecked) package internal(set) var parents = ChunkedList<UInt32>()
@@ -72,7 +72,7 @@ public final class Explorer<Explored: ExplorableModel> {
     addState(parent: 0, choice: 0)
     var block = FrontierBlock()
     packer.base.withUnsafeBufferPointer { base in
-      // There is a base, or there would be no words.
+      // The base is not empty, because there are words.
       block.append(base.baseAddress!, with: packing)
     }
     level = [block]
@@ -132,7 +132,7 @@ public final class Explorer<Explored: ExplorableModel> {
 
   private func beginNextLevel() -> Bool {
     guard !next.isEmpty else { return false }
-    // Taken from the end.
+    // Blocks are taken from the end.
     level = next.reversed()
     next = []
     progress.depth += 1
@@ -153,7 +153,7 @@ public final class Explorer<Explored: ExplorableModel> {
     guard var block = level.popLast() else { return }
     takeSteps(in: block)
     if let problem = workers.lazy.compactMap(\.problem).first ?? packing.problem {
-      // The outcome of the block means nothing, so the block counts as not expanded.
+      // The result of the block is invalid, so the block counts as not expanded.
       level.append(block)
       progress.problem = problem
       progress.end = .bounds
@@ -171,7 +171,7 @@ public final class Explorer<Explored: ExplorableModel> {
     let first = UInt32(expanded)
     let count = workers.count
     let share = (block.count + count - 1) / count
-    nonisolated(unsafe) let crew = workers  // Each iteration uses one worker of its own.
+    nonisolated(unsafe) let crew = workers  // Each iteration uses its own worker.
     nonisolated(unsafe) let known = table  // Only read until all are done.
     let work = { @Sendable (index: Int) in
       let range = min(index * share, block.count)..<min((index + 1) * share, block.count)
@@ -194,7 +194,7 @@ public final class Explorer<Explored: ExplorableModel> {
       var offset = 0
       var last = next.popLast() ?? emptyBlock()
       for index in 0..<count {
-        // Far enough ahead to have come when it is needed.
+        // Far enough ahead to arrive before it is needed.
         if index &+ 16 < count { table.prefetch(worker.candidates[index &+ 16].fingerprint) }
         let candidate = worker.candidates[index]
         let length = Int(candidate.length)

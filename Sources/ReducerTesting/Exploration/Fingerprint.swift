@@ -24,7 +24,7 @@ package enum Fingerprint {
       index &+= 1
     }
     let sum = finish(fold(a ^ 0x2FFD_72DB_D01A_DFB7, b) ^ fold(c ^ 0xB8E1_AFED_6A26_7E96, d))
-    // 0 is an empty place of the table.
+    // 0 marks an empty place in the table.
     return sum == 0 ? 1 : sum
   }
 

@@ -19,7 +19,7 @@ final class FingerprintTable {
     var byteCount: Int { (mask + 1) * FingerprintTable.stride }
   }
 
-  // Plain memory, so that a look costs no more than the look.
+  // Plain memory, so that a lookup has no overhead.
   @usableFromInline let shards: UnsafeMutableBufferPointer<Shard>
   private(set) var count = 0
 
@@ -56,7 +56,7 @@ final class FingerprintTable {
   /// The number that belongs to a fingerprint; ``nobody`` when there is none, and for 0.
   @inlinable @inline(__always)
   func number(of fingerprint: UInt64) -> UInt32 {
-    // Checked by construction: there are as many shards as the upper bits have values.
+    // In bounds by construction: there are as many shards as values of the upper bits.
     let shard = (shards.baseAddress! + Int(fingerprint >> (64 - Self.shardBits))).pointee
     var index = Int(truncatingIfNeeded: fingerprint) & shard.mask
     while true {

@@ -6,7 +6,7 @@ package struct StatePacker {
   package init(base: [UInt64]) { self.base = base }
 
   init<Explored: ExplorableModel>(_ model: Explored, from setup: Explored.Setup) {
-    // Nothing is explored then.
+    // Such states are not explored.
     guard MemoryLayout<Explored.Words>.size % 8 == 0 else {
       base = []
       return
@@ -54,7 +54,7 @@ package struct StatePacker {
     let folded = UInt64(bitPattern: (value << 1) ^ (value >> 63))
     let length = 8 &- folded.leadingZeroBitCount >> 3
     bytes[offset] = UInt8(truncatingIfNeeded: length)
-    // Eight bytes are written, of which those after the number are written over by what follows.
+    // Writes eight bytes; later numbers overwrite those after this one.
     UnsafeMutableRawPointer(bytes + offset + 1).storeBytes(of: folded.littleEndian, as: UInt64.self)
     return offset &+ 1 &+ length
   }
@@ -62,7 +62,7 @@ package struct StatePacker {
   @inlinable @inline(__always)
   package func unpack(_ bytes: UnsafePointer<UInt8>, to words: UnsafeMutablePointer<UInt64>) {
     base.withUnsafeBufferPointer { base in
-      // There is a base, or there would be no words.
+      // The base is not empty, because there are words.
       words.update(from: base.baseAddress!, count: base.count)
       var offset = (base.count &+ 7) / 8
       var group = 0
@@ -97,7 +97,7 @@ struct FrontierBlock: Sendable {
   mutating func append<Packing: StatePacking>(_ words: UnsafePointer<UInt64>, with packing: Packing) {
     offsets.append(UInt32(bytes.count))
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: packing.maximumByteCount + 8) { room in
-      // There is room, as a packed state has bytes.
+      // The room is not empty, because a packed state has bytes.
       bytes.append(contentsOf: room.prefix(packing.pack(words, to: room.baseAddress!)))
     }
   }

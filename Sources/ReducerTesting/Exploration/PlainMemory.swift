@@ -35,7 +35,7 @@ package enum PlainMemory {
   #if canImport(Glibc)
   /// Memory that begins with a large page; the process ends where there is none, as it does with any allocation.
   private static func allocatePages(_ byteCount: Int) -> UnsafeMutableRawPointer {
-    // One page more, so that a large page begins in it; what lies before that and after the end goes back.
+    // One large page more, so that it can start aligned; the memory before the start and after the end is returned.
     let whole = mmap(nil, byteCount + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let whole, whole != MAP_FAILED else { fatalError("no memory for \(byteCount) bytes") }
     let head = (page - Int(bitPattern: whole) & (page - 1)) & (page - 1)
@@ -134,7 +134,7 @@ package struct PlainTable<Value: BitwiseCopyable>: ~Copyable {
   package var byteCount: Int { (mask + 1) * MemoryLayout<Place>.stride }
 
   private static func make(_ capacity: Int) -> UnsafeMutablePointer<Place> {
-    // Keys of 0 are empty places.
+    // A key of 0 marks an empty place.
     PlainMemory.allocate(capacity * MemoryLayout<Place>.stride).bindMemory(to: Place.self, capacity: capacity)
   }
 

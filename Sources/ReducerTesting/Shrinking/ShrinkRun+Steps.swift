@@ -29,7 +29,7 @@ extension ShrinkRun {
         let before = (effort.successes, session.steps.count)
         changeTogether(first, second, progress: progress)
         if isHalted { return }
-        // The same two again as long as their numbers become smaller; when steps are gone, on with what is before them.
+        // Repeat with the same two while their numbers shrink; once steps are deleted, continue with earlier ones.
         if session.steps.count < before.1 || effort.successes == before.0 { first -= 1 }
       }
       second = min(second, session.steps.count) - 1
@@ -50,7 +50,7 @@ extension ShrinkRun {
 
     let earlier = model.simplerSteps(than: session.steps[first])
     guard !earlier.isEmpty else { return }
-    // The candidates of two steps with the same number are the same in the same place, counted from either end.
+    // Two steps with the same number have the same candidate at the same place, counted from either end.
     let later = model.simplerSteps(than: session.steps[second])
     for index in 0..<min(earlier.count, later.count) {
       if attempt(earlier[index], at: first, later[index], at: second, progress: progress) { return }

@@ -13,7 +13,7 @@ extension ShrinkRun {
 
   @inlinable
   mutating func exchangeValues(in placed: [Placed], progress: (ShrinkProgress) -> Bool) -> Bool {
-    // In the order in which each comes first.
+    // In the order of first occurrence.
     var values: [Int64] = []
     for number in placed where !values.contains(number.value) { values.append(number.value) }
     guard values.count <= Self.pairLimit else { return false }
@@ -44,7 +44,7 @@ extension ShrinkRun {
     for (index, first) in places.enumerated() {
       for second in places[(index + 1)...].prefix(reach) where value(at: first) != 0 {
         _ = trade(first, second, progress: progress)
-        // Places stand elsewhere when steps are gone.
+        // Places are invalid once steps are deleted.
         if isHalted || session.steps.count < stepCount { return effort.successes > before }
       }
     }

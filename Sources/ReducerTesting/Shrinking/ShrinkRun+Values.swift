@@ -83,7 +83,7 @@ extension ShrinkRun {
     setTail(from: index)
     for place in tail.indices {
       guard let instant = model.instant(of: tail[place]) else { continue }
-      // What lies near zero, or before it, stays where it is.
+      // Instants close to zero stop at zero, and negative ones stay.
       tail[place] = model.moved(tail[place], to: instant > distance ? instant - distance : min(instant, 0))
     }
     guard tail[0] != session.steps[index] else { return false }

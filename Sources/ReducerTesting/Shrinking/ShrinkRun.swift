@@ -82,7 +82,7 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   mutating func restride() {
     let wanted = session.steps.count / Self.snapshotLimit + 1
-    // Only when it is worth it: the existing snapshots are lost except the first.
+    // Only if it pays off: all snapshots but the first are lost.
     guard wanted < stride || stride == 1 && wanted > 1 else { return }
     stride = wanted
     if snapshots.count > 1 { snapshots.removeLast(snapshots.count - 1) }
@@ -163,7 +163,7 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   mutating func forgetFailures() { failures.removeAll() }
   #else
-  // Sessions cannot be hashed there: what was tried is tried again.
+  // Embedded Swift cannot hash sessions, so a failed candidate may be tried again.
   @inlinable
   func remembered(_ setup: Subject.Setup, _ count: Int) -> Session? { nil }
   @inlinable
@@ -267,7 +267,7 @@ struct ShrinkRun<Subject: Model> {
   @inlinable
   func result(isComplete: Bool) -> Shrunk<Subject.Setup, Subject.Step> {
     var verdict: ShrinkVerdict = isStopped ? .stopped : isComplete ? .minimal : .budgetExhausted
-    // A caller that stopped it does not want another run, either.
+    // A caller that stopped the shrinking does not want another run, either.
     let rerun = isStopped ? finding : model.run(session)
     if rerun != finding { verdict = .notReproducible }
     return Shrunk(session, finding, verdict, effort, rerun: rerun)

@@ -1,21 +1,21 @@
 import PlayerCore
 
-/// Keeps commands in order. A command may take several steps of the reducer, and handlers are called in between: what
-/// they ask for comes after what is under way.
+/// Keeps commands in order. A command may take several steps of the reducer, and handlers are called in between: their
+/// requests follow the commands in progress.
 struct Agenda {
   typealias Errand = @MainActor () -> Void
 
   var errands: [Errand] = []
   /// Whether an errand is being done.
   var isBusy = false
-  /// Whether a step is being presented: what is sent then is taken by the host after it.
+  /// Whether a step is being presented: the host takes inputs that are sent meanwhile after it.
   var isPresenting = false
-  /// How many steps it takes until the host has taken the last input of ours: others may have come before it.
+  /// The number of steps until the host has taken our last input: others may precede it.
   var inputsUnderWay = 0
 }
 
 extension SRGMediaPlayerController {
-  /// Does the errands in order, at once unless something is under way.
+  /// Performs the errands in order, at once unless one is in progress.
   func perform(_ errands: Agenda.Errand...) {
     agenda.errands += errands
     if !agenda.isBusy, !agenda.isPresenting { workOff() }

@@ -1,8 +1,8 @@
 import PlayerRuntime
 import Backports
 
-/// The one loader that an engine knows: passes each source to the loader of its asset, and a source of no asset to the
-/// loader of the environment.
+/// The only loader that an engine knows: passes each source to the loader of its asset, and a source without an asset
+/// to the loader of the environment.
 final class ResourceRouter: ResourceLoader {
   private let fallback: (any ResourceLoader)?
   private let loaders = Lock<[String: any ResourceLoader]>([:])

@@ -59,7 +59,7 @@ extension SRGMediaPlayerController {
     observer.block(position.seconds)
   }
 
-  /// The range moved under a playhead that rests.
+  /// The range moved under a resting playhead.
   func tickAll() {
     for observer in periodicObservers where !observer.isRemoved { observer.block(currentTime) }
   }
@@ -78,13 +78,13 @@ public final class SRGPropertyObservation {
 
 @MainActor
 protocol PropertyWatch: AnyObject {
-  /// False when the observation is over.
+  /// False once the observation has ended.
   func look() -> Bool
 }
 
 @MainActor
 private final class ValueWatch<Value: Equatable>: PropertyWatch {
-  /// `nil` when there is nothing more to read.
+  /// Returns `nil` when there is nothing left to read.
   let read: () -> Value?
   let change: (Value) -> Void
   weak var observation: SRGPropertyObservation?
@@ -119,7 +119,7 @@ extension SRGMediaPlayerController {
     watch({ [weak self] in self?[keyPath: property] }, change)
   }
 
-  /// Calls `change` with every new value that `read` gives.
+  /// Calls `change` with every new value that `read` returns.
   func watch<Value: Equatable>(
     _ read: @escaping () -> Value?, _ change: @escaping (Value) -> Void
   ) -> SRGPropertyObservation {

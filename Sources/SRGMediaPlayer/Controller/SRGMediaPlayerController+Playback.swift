@@ -74,7 +74,7 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// The date, for streams that have none of their own.
+  /// Reports the date, for streams without dates.
   private func tellDate() {
     var date = environment.date()
     if let offset = userInfo?[SRGMediaPlayerUserInfoStreamOffsetKey] as? TimeInterval, offset.isFinite, offset > 0 {
@@ -83,13 +83,13 @@ extension SRGMediaPlayerController {
     report(.wallClock(TimeSpan(seconds: date.timeIntervalSince1970).microseconds))
   }
 
-  /// Back to idle, if not there already.
+  /// Returns to idle, unless the controller is idle already.
   private func close(forgettingInputs: Bool) {
     if playbackState != .idle { departure = Departure(of: self, forgettingInputs: forgettingInputs) }
     if forgettingInputs {
       media = nil
       userInfo = nil
-      // The end of what is left by this is still to be posted.
+      // The ends of the segments that this leaves are still to be posted.
       registry.update(nil, keeping: segmentsInUse)
     }
     if host.player.phase != .empty { send(forgettingInputs ? .reset : .stop) }
@@ -121,7 +121,7 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// Prepares the media once more after a stop, and holds it.
+  /// Prepares the media again after a stop, and holds it.
   func prepareAgain() {
     perform {
       self.lookAtSegments()
@@ -186,7 +186,7 @@ extension SRGMediaPlayerController {
     send(.seek(target)) { [weak self] in self?.presenter.answers.append(($0, completionHandler)) }
   }
 
-  /// Where the stream has no dates, a date is its zero (SRG.md#2).
+  /// In a stream without dates, a date means its zero (SRG.md#2).
   private func resolved(_ position: SRGPosition) -> SRGPosition {
     guard case .date = position.mark, streamDate(for: 0) == nil else { return position }
     return SRGPosition(

@@ -29,27 +29,27 @@ extension SRGMediaPlayerController {
     playbackState == .preparing ? nil : registry[host.player.selectedSegment]
   }
 
-  /// Those that a notification may still refer to although they are no longer in a list.
+  /// The segments to which a notification may still refer although they are no longer in a list.
   var segmentsInUse: [SegmentID] {
     [host.player.currentSegment, host.player.pendingSelection, presenter.skippedSegment]
       + (registry.list ?? []).map { registry.number(of: $0) }
   }
 
-  /// Reports to the reducer what has changed of the app's segments.
+  /// Reports changes of the app's segments to the reducer.
   func lookAtSegments() {
     guard media != nil, registry.hasChanged else { return }
     tellSegments()
   }
 
-  /// Schedules the next look at the segments: while media is shown, every second, and shortly before the playhead comes
-  /// to a segment, so that one that was blocked meanwhile is not entered.
+  /// Schedules the next look at the segments: while media is shown, every second, and shortly before the playhead
+  /// reaches a segment, so that one that was blocked meanwhile is not entered.
   func watchSegments() {
     segmentAlarm?.cancel()
     segmentAlarm = nil
     guard playbackState == .playing || playbackState == .paused, registry.list?.isEmpty == false else { return }
     segmentAlarm = host.schedule(at: nextLook) { [weak self] in
       self?.perform { self?.lookAtSegments() }
-      // A look that finds nothing is no step.
+      // A look that finds nothing is not a step, so the next one is scheduled here.
       self?.watchSegments()
     }
   }

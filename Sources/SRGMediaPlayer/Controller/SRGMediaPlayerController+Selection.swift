@@ -43,7 +43,7 @@ extension SRGMediaPlayerController {
     _ userInfo: [String: Any]?, autoplay: Bool, _ completionHandler: (() -> Void)?
   ) {
     let target = segments.indices.contains(index) ? segments[index] : nil
-    // The header of the original has the default position; its code takes the position without the segment.
+    // Without the segment, the original's header documents the default position; its code uses the given position.
     let keepsPosition = target != nil || environment.compatibility == .source
     load(
       asset, keepsPosition ? position : nil, segments, target: target, userInfo, autoplay: autoplay,

@@ -1,7 +1,7 @@
 import Foundation
 import PlayerCore
 
-/// The values as they were set: the reducer gets them in its turn.
+/// The values as they were set: the reducer gets them when it is their turn.
 struct SRGStoredSettings {
   var minimumDVRWindowLength: TimeInterval = 0
   var liveTolerance = SRGMediaPlayerDefaultLiveTolerance

@@ -15,16 +15,16 @@ public enum SRGCaptions: Hashable, Sendable {
   case alwaysOn(language: String?)
 }
 
-/// The tracks of the open media, as far as they can be chosen.
+/// The selectable tracks of the open media.
 struct TrackList {
   var audio: [SRGMediaTrack] = []
   var subtitles: [SRGMediaTrack] = []
   var playingAudio: SRGMediaTrack?
   var playingSubtitle: SRGMediaTrack?
-  /// The tracks that were posted last.
+  /// The last posted tracks.
   var toldAudio: SRGMediaTrack?
   var toldSubtitle: SRGMediaTrack?
-  /// Whether the blocks have chosen: what plays before that is no selection and is not posted.
+  /// Whether the blocks have made their choice: a track that plays before is not a selection and is not posted.
   var isConfigured = false
 }
 
@@ -69,7 +69,7 @@ extension SRGMediaPlayerController {
 
   // MARK: What is found and what plays
 
-  /// The media is ready: the blocks choose before anything is shown.
+  /// The media is ready: the blocks make their choice before anything is shown.
   func configureTracks() {
     trackList.isConfigured = true
     let audio = chooseAudio()
@@ -81,7 +81,7 @@ extension SRGMediaPlayerController {
     if subtitle != trackList.playingSubtitle { select(.subtitle, subtitle) } else { tellTracks(.subtitle) }
   }
 
-  /// The track that shall play; `nil` without any.
+  /// The track to play; `nil` without any.
   private func chooseAudio() -> SRGMediaTrack? {
     let playing = trackList.audio.inLanguage(preferredAudioLanguage).first ?? trackList.playingAudio
     let standard = playing ?? trackList.audio.first { $0.isDefault } ?? trackList.audio.first
@@ -89,7 +89,8 @@ extension SRGMediaPlayerController {
     return audioConfigurationBlock?(trackList.audio, standard) ?? standard
   }
 
-  /// What is shown without a selection. Forced subtitles are shown only as such, together with sound in their language.
+  /// The subtitle that is shown without a selection. Forced subtitles are shown only as such, together with sound in
+  /// their language.
   func standardSubtitle(beside audio: SRGMediaTrack?) -> SRGMediaTrack? {
     let ordinary = trackList.subtitles.withoutMediaCharacteristics([.containsOnlyForcedSubtitles])
     let forced = trackList.subtitles.withMediaCharacteristics([.containsOnlyForcedSubtitles])
@@ -156,7 +157,7 @@ extension SRGMediaPlayerController {
     post(kind == .audio ? .SRGMediaPlayerAudioTrackDidChange : .SRGMediaPlayerSubtitleTrackDidChange, userInfo)
   }
 
-  /// The media goes, and its tracks with it.
+  /// Discards the tracks together with their media.
   func forgetTracks() {
     let last = trackList
     trackList = TrackList()

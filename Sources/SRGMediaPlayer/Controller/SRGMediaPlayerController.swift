@@ -32,14 +32,14 @@ public final class SRGMediaPlayerController {
   public var userInfo: [String: Any]?
   var wishedRate: Float = 1
   var storedSettings = SRGStoredSettings()
-  /// What the seek selects that was sent last, until the reducer has taken it.
+  /// The selection of the last sent seek, until the reducer has accepted that.
   var upcomingSelection: PendingSelection?
 
   // MARK: The player
 
-  /// Whether something is open, or was until another media takes its place.
+  /// Whether media is open, or was open until other media replaces it.
   var hasPlayer = false
-  /// Whether the media that goes makes room for another: the player stays until that one has it.
+  /// Whether the media is being replaced: the player stays until the new media takes it over.
   var isReplacing = false
 
   // MARK: What is shown
@@ -47,9 +47,9 @@ public final class SRGMediaPlayerController {
   /// What the controller is doing. Can be observed.
   public internal(set) var playbackState = SRGMediaPlayerPlaybackState.idle
   var presenter = Presenter()
-  /// The selection that the next states are due to.
+  /// The selection that causes the next states.
   var pendingSelection: PendingSelection?
-  /// What goes into the next `idle` notification; set by the call that closes.
+  /// The content of the next `idle` notification, set by the call that closes.
   var departure: Departure?
   var properties: [any PropertyWatch] = []
   var trackList = TrackList()
@@ -82,16 +82,16 @@ public final class SRGMediaPlayerController {
 
   // MARK: The layer above
 
-  /// Called with every notification that is posted.
+  /// Called with every posted notification.
   var relay: ((Notification.Name, UserInfo) -> Void)?
-  /// The reducer has opened the media again by itself.
+  /// Called when the reducer has reopened the media automatically.
   var wasReloaded: (() -> Void)?
   var wasInterrupted: (() -> Void)?
 
   // MARK: Order of work
 
   var agenda = Agenda()
-  /// Looks whether the app's segments have changed.
+  /// Checks whether the app's segments have changed.
   var segmentAlarm: Alarm?
 
   /// A controller on the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes.
@@ -117,7 +117,7 @@ public final class SRGMediaPlayerController {
   public func shutDown() { host.shutDown() }
 }
 
-/// The media that is loaded, and how it begins.
+/// The loaded media, and how it begins.
 struct SRGLoadedMedia {
   let asset: SRGURLAsset
   let position: SRGPosition

@@ -5,10 +5,10 @@ import PlayerCore
 @MainActor
 struct SegmentRegistry {
   private(set) var list: [any SRGSegment]?
-  /// Cached: hidden ones left out.
+  /// The cached segments without the hidden ones.
   private(set) var visible: [any SRGSegment]?
   private var numbers: [ObjectIdentifier: SegmentID] = [:]
-  /// Those of the list before are still spoken of.
+  /// Includes those of the previous list, to which notifications may still refer.
   private var segments: [SegmentID: any SRGSegment] = [:]
   private var lastNumber: UInt32 = 0
   /// The segments of the list as the reducer knows them.
@@ -16,7 +16,7 @@ struct SegmentRegistry {
 
   nonisolated init() {}
 
-  /// How many are known.
+  /// The number of known segments.
   var count: Int { segments.count }
 
   mutating func update(_ list: [any SRGSegment]?, keeping kept: [SegmentID]) {
@@ -43,7 +43,7 @@ struct SegmentRegistry {
 
   subscript(number: SegmentID) -> (any SRGSegment)? { number.isNone ? nil : segments[number] }
 
-  /// What may change of a segment while it is in the list.
+  /// The properties of a segment that may change while it is in the list.
   struct Face: Equatable {
     let markRange: SRGMarkRange
     let isBlocked: Bool
@@ -59,20 +59,20 @@ struct SegmentRegistry {
     }
   }
 
-  /// The segments of the list as they are now.
+  /// The current properties of the list's segments.
   var faces: [Face] { (list ?? []).map(Face.init) }
 
-  /// Whether a segment of the list is another one than the reducer knows.
+  /// Whether a segment of the list differs from the one that the reducer knows.
   var hasChanged: Bool { faces != known }
 
-  /// The reducer knows the segments of the list as they were when these faces were taken. Asks no segment anything: one
-  /// may ask the controller in turn.
+  /// Records that the reducer knows the list's segments with these properties. Does not query the segments, because one
+  /// may query the controller in turn.
   mutating func remember(_ faces: [Face]) {
     known = faces
     visible = list.map { list in zip(list, faces).filter { !$0.1.isHidden }.map(\.0) }
   }
 
-  /// The commands that give the reducer the segments of the list; one whose mark cannot be expressed is left out.
+  /// The commands that pass the list's segments to the reducer; a segment whose mark cannot be expressed is omitted.
   func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
     (list ?? []).compactMap { segment -> Command? in
       guard let number = numbers[ObjectIdentifier(segment)] else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// The next media waits for its time.
+/// A pending transition to the next media.
 struct ContinuousTransition {
   let startDate: Date
   let endDate: Date

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SRGLetterboxController {
-  /// Where a skip counts from: skips pile up on the pending seek.
+  /// The position from which a skip counts: skips add up on the pending seek.
   private var skipOrigin: TimeInterval { mediaPlayerController.seekTargetTime ?? mediaPlayerController.currentTime }
 
   /// Whether a skip by this many seconds (negative: backward) has an effect: not while nothing is prepared, not on a

@@ -69,7 +69,7 @@ public final class SRGLetterboxController {
       if state != .ended { cancelContinuousPlayback() }
       if state == .playing { error = nil }
       post(.SRGLetterboxPlaybackStateDidChange, userInfo)
-      // An observer of it may have started something else.
+      // An observer of the notification may have started something else.
       if state == .ended, mediaPlayerController.playbackState == .ended { continuePlayback() }
     case .SRGMediaPlayerPlaybackDidFail: fail(userInfo)
     case .SRGMediaPlayerSegmentDidStart: post(.SRGLetterboxSegmentDidStart, userInfo)
@@ -78,7 +78,7 @@ public final class SRGLetterboxController {
     }
   }
 
-  /// The original plays after a retry, also what was held before (SRG.md#3.11).
+  /// The original plays after a retry, even if it was paused before (SRG.md#3.11).
   private func wasRetried() {
     if environment.compatibility == .source, resumesAfterRetry { mediaPlayerController.play() }
     post(.SRGLetterboxPlaybackDidRetry)
@@ -88,7 +88,7 @@ public final class SRGLetterboxController {
     guard let underlying = userInfo[.error] else { return }
     let error = SRGLetterboxError(underlying)
     self.error = error
-    // What is retried by itself is held then.
+    // Without resuming, an automatic retry must not start playback.
     if !resumesAfterRetry { mediaPlayerController.pause() }
     var userInfo = UserInfo()
     userInfo[.letterboxError] = error

@@ -87,7 +87,7 @@ extension SRGLetterboxError: CustomStringConvertible, LocalizedError, CustomNSEr
   }
 }
 
-// Names as the original has them in Swift.
+// Names as in the original's Swift interface.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 extension Notification.Name {
   /// The keys are those of the media player's notification.

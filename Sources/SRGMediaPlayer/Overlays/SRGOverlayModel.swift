@@ -35,7 +35,7 @@ public final class SRGOverlayModel {
     self.controller = controller
     self.interval = interval
     state = controller.overlayState
-    // Gone with the controller, which holds the closure.
+    // Deallocated with the controller, which holds the closure.
     let end = OverlayEnd(listeners)
     observation = controller.observe(\.overlayState) { [weak self] state in
       withExtendedLifetime(end) { self?.take(state) }
@@ -66,16 +66,16 @@ public final class SRGOverlayModel {
   public var states: AsyncStream<SRGOverlayState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: SRGOverlayState.self, bufferingPolicy: .bufferingNewest(1))
-    // Before the listeners, which may be over already.
+    // Before the listener is added, because the listeners may have finished already.
     continuation.yield(state)
     let number = listeners.add(continuation)
-    // Keeps the model as long as a consumer waits for its states.
+    // Keeps the model alive as long as a consumer waits for its states.
     continuation.onTermination = { [self] _ in listeners.remove(number) }
     return stream
   }
 }
 
-/// The consumers of its states.
+/// The consumers of the model's states.
 private final class OverlayListeners: Sendable {
   private struct Contents {
     var continuations: [Int: AsyncStream<SRGOverlayState>.Continuation] = [:]
@@ -110,7 +110,7 @@ private final class OverlayListeners: Sendable {
   }
 }
 
-/// Ends the loops of a model when it goes.
+/// Ends the loops of a model when it is deallocated.
 private final class OverlayEnd: Sendable {
   private let listeners: OverlayListeners
 

@@ -99,7 +99,7 @@ extension SRGMediaPlayerPlaybackState {
 }
 
 extension SRGTimeRange {
-  /// Where open media can be sought; all of it when it cannot, and `nil` when it is not open.
+  /// The seekable range of open media; all of it if it cannot be sought, and `nil` if none is open.
   init?(playable player: Player) {
     switch player.streamType {
     case .unknown: return nil

@@ -40,7 +40,7 @@ public enum SRGTimeText {
 }
 
 extension String {
-  /// Cut or filled to exactly `width` characters; what is cut ends in an ellipsis.
+  /// Cut or padded to exactly `width` characters; a cut text ends in an ellipsis.
   func fitted(to width: Int) -> String {
     guard width > 0 else { return "" }
     if count <= width { return self + String(repeating: " ", count: width - count) }

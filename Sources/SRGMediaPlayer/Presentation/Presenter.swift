@@ -4,8 +4,8 @@ import PlayerRuntime
 
 /// Notifications of the reducer that are not shown yet.
 ///
-/// The reducer has its own order, with all notifications of one step together; the original has another one, and shows
-/// some of them later: a prepared media is shown as such only when its completion handler has been called, and a seek
+/// The reducer has its own order, with all notifications of one step together. The original has another order, and
+/// shows some of them later: prepared media is shown as such only after its completion handler was called, and a seek
 /// is answered when the state after it is shown.
 struct Presenter {
   typealias SeekAnswer = (Completion, ((Bool) -> Void)?)
@@ -14,16 +14,16 @@ struct Presenter {
   var heard: [PlayerEvent] = []
   /// Seeks that were answered in the running step.
   var answers: [SeekAnswer] = []
-  /// Handlers of preparations that are over; they are yet to be called.
+  /// Handlers of completed preparations that remain to be called.
   var preparations: [(() -> Void)?] = []
 
   /// Segment notifications that wait for a state to be shown.
   var held: [PlayerEvent] = []
-  /// Seeks that have arrived; answered when the state after them is shown.
+  /// Completed seeks, which are answered when the state after them is shown.
   var arrived: [((Bool) -> Void)?] = []
-  /// The media as it was shown last, for the notification of a failure.
+  /// The media as last shown, for the notification of a failure.
   var lastMedia = MediaDescription()
-  /// The blocked segment whose skip was announced last.
+  /// The blocked segment of the last announced skip.
   var skippedSegment = SegmentID.none
   var stall = StallWatch()
 }
@@ -36,7 +36,7 @@ struct MediaDescription {
   var selectedSegment: (any SRGSegment)?
 }
 
-/// What an `idle` notification has about the past (SRG.md#1.6).
+/// What an `idle` notification contains about the past (SRG.md#1.6).
 @MainActor
 struct Departure {
   var time: TimeInterval
@@ -87,8 +87,8 @@ extension MediaDescription {
   }
 }
 
-/// A user info under construction: absent values leave no key. Every value is contained twice, as it is under its typed
-/// key, and as an object under the key of the original.
+/// A user info under construction: absent values leave no key. Every value is contained twice: unchanged under its
+/// typed key, and as an object under the original's key.
 struct UserInfo {
   private(set) var values: [AnyHashable: Any] = [:]
 

@@ -26,16 +26,16 @@ extension SRGMediaPlayerController {
 
   // MARK: Segments
 
-  /// Posts what was held: starts, ends and announcements of skips; the ends of skips come after a change of state.
+  /// Posts the held notifications: starts, ends and announcements of skips. The ends of skips follow a change of state.
   func presentHeld(afterChange: Bool = false) {
     var rest: [PlayerEvent] = []
     let held = presenter.held
     presenter.held.removeAll()
-    // A skip that another one replaces ends before that one is announced.
+    // A replaced skip ends before its replacement is announced.
     let lastWillSkip = held.lastIndex { $0.notification.isWillSkip } ?? -1
     for (index, event) in held.enumerated() {
       let isDidSkip = event.notification.isDidSkip && index > lastWillSkip
-      // Of a skip that is not announced yet, the end waits as well.
+      // The end of a skip that is not announced yet waits, too.
       let isAnnounced = !rest.contains { $0.notification.isWillSkip }
       if isDidSkip == afterChange, !afterChange || isAnnounced && mayTellDidSkip(event) {
         present(event.notification)
@@ -46,14 +46,15 @@ extension SRGMediaPlayerController {
     presenter.held = rest + presenter.held
   }
 
-  /// Posts what was held back for a state that no longer comes.
+  /// Posts the notifications that were held for a state that will no longer occur.
   func presentRest() {
     let rest = presenter.held
     presenter.held.removeAll()
     for event in rest { present(event.notification) }
   }
 
-  /// The end of a skip is posted when the state after it is shown; of one that was interrupted at once (SRG.md#3.4).
+  /// The end of a skip is posted when the state after it is shown; that of an interrupted skip is posted at once
+  /// (SRG.md#3.4).
   private func mayTellDidSkip(_ event: PlayerEvent) -> Bool {
     guard case .didSkip(_, _, let isFinished) = event.notification else { return true }
     return !isFinished || playbackState != .seeking
@@ -113,7 +114,7 @@ extension SRGMediaPlayerController {
 
   // MARK: The rest
 
-  /// What has its place after the state.
+  /// Posts notifications that follow the state.
   func presentMoment(_ event: PlayerEvent) {
     switch event.notification {
     case .tick(let observer, let position): tick(observer, at: position)
@@ -126,7 +127,7 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// What has its place before the state: it is known when the state shows it.
+  /// Updates what precedes the state: it is known when the state shows it.
   func presentSurroundings(_ heard: [PlayerEvent]) {
     for event in heard {
       switch event.notification {

@@ -12,7 +12,7 @@ extension SRGMediaPlayerController {
     takeSelection(heard)
     presenter.held += heard.filter { $0.notification.isAboutSegments }
     if !presenter.preparations.isEmpty, answerPreparations() { return holdAnswers() }
-    // Handlers of a preparation have made requests: what is shown next depends on them.
+    // Prepare handlers have made requests: what is shown next depends on them.
     if playbackState == .preparing, agenda.inputsUnderWay > 0 { return holdAnswers() }
     watchStall()
     presentState(heard)
@@ -30,7 +30,7 @@ extension SRGMediaPlayerController {
     return !agenda.errands.isEmpty
   }
 
-  /// A seek that the reducer has taken decides what the next states are due to.
+  /// A seek that the reducer has accepted determines the selection of the next states.
   private func takeSelection(_ heard: [PlayerEvent]) {
     let isSought = heard.contains {
       if case .seekBegan = $0.notification { return $0.reason == .command }
@@ -43,8 +43,8 @@ extension SRGMediaPlayerController {
 
   // MARK: State
 
-  /// The original's name for the reducer's state. Media that starts to play keeps its former state until it plays: so a
-  /// media that was prepared, and is played in the completion handler, never shows a pause.
+  /// The original's name for the reducer's state. Media that starts to play keeps its former state until it plays, so
+  /// media that is prepared and then played in the completion handler never shows a pause.
   private var nextState: SRGMediaPlayerPlaybackState {
     if hidesStall || hidesRecovery { return playbackState }
     let player = host.player
@@ -59,15 +59,15 @@ extension SRGMediaPlayerController {
   private func presentState(_ heard: [PlayerEvent]) {
     let next = nextState
     let seeks = heard.compactMap(SeekMoment.init)
-    // A load that the network does not allow is one that fails.
+    // A load that the network policy prevents is a load that fails.
     if playbackState == .idle, heard.contains(where: { $0.notification.isPrevention }) { change(to: .preparing) }
     if next == .seeking, playbackState == .preparing, presenter.held.contains(where: { $0.notification.isWillSkip }) {
-      // The start was blocked and is skipped before it was shown as prepared.
+      // The start is blocked, and is skipped before the media was shown as prepared.
       show(host.player.wantsPlay ? .playing : .paused)
       presentHeld(afterChange: true)
     }
     if next == playbackState {
-      // A seek that is trapped while another one runs announces its skip at once.
+      // A seek into blocked media during another seek announces its skip at once.
       if next.showsSegments || !seeks.isEmpty { presentHeld() }
     } else if next == .seeking {
       presentHeld()
@@ -83,7 +83,7 @@ extension SRGMediaPlayerController {
     answerSeeks()
   }
 
-  /// Changes the state; segments that were entered or left with it are posted before the change is (SRG.md#1.2).
+  /// Changes the state; segments that are entered or left with it are posted before the change (SRG.md#1.2).
   private func show(_ state: SRGMediaPlayerPlaybackState) {
     let previous = playbackState
     begin(state)
@@ -107,7 +107,7 @@ extension SRGMediaPlayerController {
     lookAtProperties()
   }
 
-  /// The player is there, or is another one (SRG.md#2).
+  /// The player is available, or has changed (SRG.md#2).
   private func takePlayer() {
     isReplacing = false
     if hasPlayer {
@@ -119,7 +119,7 @@ extension SRGMediaPlayerController {
     reloadPlayerConfiguration()
   }
 
-  /// The player goes, unless another media takes it over.
+  /// Releases the player, unless other media takes it over.
   private func releasePlayer() {
     guard hasPlayer, !isReplacing else { return }
     playerDestructionBlock?(engine)
@@ -141,7 +141,7 @@ extension SRGMediaPlayerController {
 
   // MARK: Closing
 
-  /// Everything is released: by a command, or because it has failed.
+  /// Everything is released, by a command or because of a failure.
   private func presentClosing(_ heard: [PlayerEvent]) {
     var failure: Failure?
     if heard.contains(where: { $0.notification.isPrevention }) { failure = Failure(.policy) }
@@ -185,7 +185,7 @@ extension SRGMediaPlayerController {
 
   // MARK: Answers
 
-  /// Seeks that have arrived wait for the state to be shown.
+  /// Completed seeks wait until the state is shown.
   private func holdAnswers() {
     let answers = presenter.answers
     presenter.answers.removeAll()
@@ -219,6 +219,6 @@ extension SRGMediaPlayerController {
 }
 
 extension SRGMediaPlayerPlaybackState {
-  /// Whether segments are looked at: in these states and in no others (SRG.md#3.1).
+  /// Whether segments are evaluated, which happens only in these states (SRG.md#3.1).
   var showsSegments: Bool { self == .playing || self == .paused || self == .ended }
 }

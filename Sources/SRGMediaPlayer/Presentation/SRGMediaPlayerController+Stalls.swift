@@ -1,29 +1,28 @@
 import PlayerCore
 import PlayerRuntime
 
-/// How the original notices a stall: from the beginning of playback it looks at the position every second, and finds it
-/// at the same place twice; and how it notices the end of one: at the first look that finds another position
-/// (SRG.md#1.5).
+/// How the original detects a stall: from the beginning of playback it checks the position every second, and finds the
+/// same one twice. It detects the end at the first check that finds another position (SRG.md#1.5).
 struct StallWatch {
   private static let interval: Int64 = 1_000_000
 
   /// When the current playback began.
   var playingSince = Instant.zero
-  /// Looks when the stall that is under way has to be noticed; `nil` when there is nothing to notice.
+  /// Fires when the current stall has to be detected; `nil` when there is nothing to detect.
   var alarm: Alarm?
   private(set) var noticedAt = Instant.never
-  /// Looks when the end of the stall has to be noticed; `nil` while the player stalls.
+  /// Fires when the end of the stall has to be detected; `nil` while the player stalls.
   var recoveryAlarm: Alarm?
   private(set) var recoveredAt = Instant.never
 
-  /// The first look at which the position is what it was at the look before; nothing is known before the first look.
+  /// Expects the first check that finds the same position as the previous one; nothing is known before the first check.
   mutating func expect(since beginning: Instant) {
     let passed = max(0, (beginning - playingSince).microseconds)
     let looks = max(1, (passed + Self.interval - 1) / Self.interval) + 1
     noticedAt = playingSince + TimeSpan(microseconds: looks * Self.interval)
   }
 
-  /// The first look after the position began to move.
+  /// Expects the first check after the position began to move.
   mutating func expectRecovery(since beginning: Instant) {
     let passed = max(0, (beginning - playingSince).microseconds)
     recoveredAt = playingSince + TimeSpan(microseconds: (passed / Self.interval + 1) * Self.interval)
@@ -31,13 +30,13 @@ struct StallWatch {
 }
 
 extension SRGMediaPlayerController {
-  /// Whether the player stalls and that is not shown yet: in the original it shows after a second or two.
+  /// Whether the player stalls but this is not shown yet: in the original it shows after a second or two.
   var hidesStall: Bool {
     environment.compatibility == .source && playbackState == .playing && host.player.state == .stalled
       && presenter.stall.alarm != nil && host.now < presenter.stall.noticedAt
   }
 
-  /// Whether the player plays again and that is not shown yet: in the original it shows within a second.
+  /// Whether the player plays again but this is not shown yet: in the original it shows within a second.
   var hidesRecovery: Bool {
     isRecovering && presenter.stall.recoveryAlarm != nil && host.now < presenter.stall.recoveredAt
   }
@@ -46,7 +45,7 @@ extension SRGMediaPlayerController {
     environment.compatibility == .source && playbackState == .stalled && host.player.state == .playing
   }
 
-  /// A stall begins or ends, or there is no more to wait for.
+  /// Checks whether a stall begins or ends, or whether there is nothing left to wait for.
   func watchStall() {
     watchBeginning()
     watchRecovery()

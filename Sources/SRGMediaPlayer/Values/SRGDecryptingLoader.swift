@@ -23,7 +23,7 @@ public struct SRGDecryptingLoader: ResourceLoader {
     return try DecryptedFile(FileHandle(forReadingFrom: URL(fileURLWithPath: path)), key: key)
   }
 
-  /// The plain bytes of `bytes`, which begin at `offset` of the file. The same does it the other way round.
+  /// Decrypts `bytes`, which begin at `offset` of the file. The same operation encrypts.
   static func apply(_ key: [UInt8], to bytes: inout [UInt8], at offset: Int64) {
     var place = Int(offset % Int64(key.count))
     for index in bytes.indices {

@@ -1,4 +1,4 @@
-// Names as the original has them in Swift.
+// Names as in the original's Swift interface.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
@@ -17,7 +17,7 @@ public func SRGMediaPlayerEffectiveEndTolerance(
   _ endTolerance: TimeInterval, _ endToleranceRatio: Float, _ contentDuration: TimeInterval
 ) -> TimeInterval {
   let absolute = endTolerance > 0 ? endTolerance : 0
-  // In thousandths, as the reducer keeps it.
+  // In thousandths, as in the reducer.
   let ratio = Double((max(0, min(endToleranceRatio, 1)) * 1_000).rounded()) / 1_000
   let relative = max(0, contentDuration) * ratio
   if absolute == 0 || relative == 0 { return max(absolute, relative) }

@@ -1,11 +1,10 @@
-// Names as the original has them in Swift.
+// Names as in the original's Swift interface.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
 
 // Every notification and every key of its user info. The key's documentation notes when it is absent; a value of `nil`
-// is never posted. The same values stand under the names of the keys as in the original, as objects: see
-// SRGUserInfoNames.swift.
+// is never posted. The original's key names hold the same values, as objects: see SRGUserInfoNames.swift.
 
 extension Notification.Name {
   /// The state has changed. Keys: ``SRGUserInfoKey/playbackState``, ``SRGUserInfoKey/previousPlaybackState``,

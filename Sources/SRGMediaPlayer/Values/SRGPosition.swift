@@ -57,7 +57,7 @@ public struct SRGPosition: Hashable, Sendable {
 }
 
 extension SRGPosition {
-  /// As the reducer takes it: relative to the segment `segment` if there is one, where a date stays absolute.
+  /// The position for the reducer: relative to `segment` if there is one, except that a date stays absolute.
   func core(in segment: SegmentID = .none) -> Position {
     let position =
       switch mark {

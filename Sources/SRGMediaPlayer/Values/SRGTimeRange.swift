@@ -37,15 +37,15 @@ public struct SRGTimeRange: Hashable, Sendable {
 }
 
 extension MediaTime {
-  /// Zero while it is not known.
+  /// Zero while it is unknown.
   var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
 
-  /// Rounded to microseconds; what is no number is zero.
+  /// Rounded to microseconds; NaN is zero.
   init(seconds: TimeInterval) { self.init(microseconds: TimeSpan(seconds: seconds).microseconds) }
 }
 
 extension TimeSpan {
-  /// Rounded to microseconds; endless for infinity, and what is no number is zero.
+  /// Rounded to microseconds; infinity is endless, and NaN is zero.
   init(seconds: TimeInterval) {
     if seconds == .infinity {
       self = .never

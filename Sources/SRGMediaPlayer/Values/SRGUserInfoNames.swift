@@ -1,9 +1,9 @@
-// Names as the original has them in Swift.
+// Names as in the original's Swift interface.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import Foundation
 
-// The keys of user infos as apps of the original read them. The values are objects: numbers for states, types, reasons,
+// The user info keys as apps of the original read them. The values are objects: numbers for states, types, reasons,
 // flags and times (in seconds), `NSError` for errors.
 //
 //     let state = notification.userInfo?[SRGMediaPlayerPlaybackStateKey] as? NSNumber
@@ -57,7 +57,7 @@ public let SRGMediaPlayerLastPlaybackTimeKey = SRGUserInfoKey.lastPlaybackTime.n
 /// Key of the date of the position that was left.
 public let SRGMediaPlayerLastPlaybackDateKey = SRGUserInfoKey.lastPlaybackDate.name
 
-/// A value that a user info holds as another object under the key of the original.
+/// A value that a user info also contains as another object under the original's key.
 protocol SRGUserInfoObject {
   var userInfoObject: Any { get }
 }

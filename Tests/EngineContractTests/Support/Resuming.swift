@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerRuntime
 
-/// An engine that plays on by itself when data comes after a stall, and says nothing of it: a command to play, given in
-/// secret when more is buffered.
+/// An engine that resumes by itself when data arrives after a stall, without a report: it secretly performs a play
+/// command when more is buffered.
 final class Resuming: Engine {
   private let engine: any Engine
   private var starved: Epoch?

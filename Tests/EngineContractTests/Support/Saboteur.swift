@@ -2,21 +2,21 @@ import EngineContract
 import PlayerCore
 import PlayerRuntime
 
-/// An engine that keeps to the contract but for one rule, over one that keeps to all of it.
+/// Breaks one rule of the contract, by wrapping an engine that keeps them all.
 final class Saboteur: Engine {
   private let engine: any Engine
   private let rule: ContractRule
-  /// What is reported later than the engine beneath has reported it.
+  /// Reports that are passed on later than the wrapped engine made them.
   private var delayed: [EngineReport] = []
   private var isShutDown = false
   private var epoch = Epoch.none
-  /// Whether anything but opening was asked of the newest epoch.
+  /// Whether the newest epoch got commands other than opening.
   private var hasPlayed = false
   private var hasSought = false
   private var wantsPlay = false
   private var isOpen = false
   private var isMoving = false
-  /// Of each epoch, since its last seek.
+  /// The count for each epoch since its last seek.
   private var bufferReports: [Epoch: Int] = [:]
   private var bufferedUntil = MediaTime.zero
   private var bytesRead: Int64 = 0

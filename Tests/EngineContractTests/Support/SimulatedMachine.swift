@@ -9,7 +9,7 @@ final class SimulatedMachine: Engine {
   private let media: [String: ItemID]
   private var isShutDown = false
 
-  /// The media by name; what is not among it does not exist.
+  /// The media by name; any other item does not exist.
   init(
     _ media: [(name: String, media: SimulatedMedia)], library: IdentifierTable, network: NetworkProfile,
     timing: EngineTiming

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 
-/// An engine with its reports changed.
+/// An engine whose reports are changed.
 final class Spoilt: Engine {
   private let engine: any Engine
   private let spoil: (inout EngineReport) -> Void

@@ -12,13 +12,13 @@ final class LiveStream: Sendable {
     var window: Range<Int>
     var lines: [String] = []
     var hasEnded = false
-    /// Segments that are listed and not there.
+    /// Segments that are listed but missing.
     var missing: Set<Int> = []
-    /// Whether the playlist can be had.
+    /// Whether the playlist is unavailable.
     var isGone = false
-    /// From here on the stream is what it was at its beginning, with a discontinuity before it.
+    /// From this segment on the stream repeats its beginning, after a discontinuity.
     var joint = Int.max
-    /// How long each segment is said to last.
+    /// The declared duration of each segment.
     var duration = "1.000000"
     /// What follows the segments.
     var tail: [String] = []
@@ -62,7 +62,7 @@ final class LiveStream: Sendable {
     if let directory = try? media.get() { try? FileManager.default.removeItem(atPath: directory) }
   }
 
-  /// What all segments hold, decoded from beginning to end.
+  /// What all segments contain, decoded from beginning to end.
   static let straight = Result {
     let directory = try media.get()
     var bytes = Data()

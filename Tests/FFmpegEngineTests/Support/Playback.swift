@@ -4,7 +4,7 @@ import PlayerRuntime
 
 @testable import FFmpegEngine
 
-/// An engine on the virtual clock and everything that it reported: plays the part of the host.
+/// An engine on the virtual clock and everything that it reported: acts as the host.
 final class Playback {
   let library = IdentifierTable()
   let engine: FFmpegEngine
@@ -30,7 +30,7 @@ final class Playback {
 
   func play(rate: Int32 = 1_000) { tell(.play(rate: .thousandths(rate))) }
 
-  /// Goes to `milliseconds`, exactly unless told otherwise, and returns where that ended.
+  /// Seeks to `milliseconds`, exactly by default, and returns where the seek landed.
   @discardableResult
   func seek(to milliseconds: Int64, before: TimeSpan = .zero, after: TimeSpan = .zero) -> Int64? {
     let count = reports.count
@@ -50,7 +50,7 @@ final class Playback {
     }
   }
 
-  /// Lets time pass until `end`, or until nothing happens any more.
+  /// Lets time pass until `end`, or until nothing more happens.
   func run(until end: Instant = .never) {
     while engine.nextEvent <= end, engine.nextEvent != .never {
       now = max(now, engine.nextEvent)

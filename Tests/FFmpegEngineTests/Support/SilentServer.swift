@@ -1,7 +1,7 @@
 #if FFmpeg
 import Foundation
 
-/// A server that takes connections and never says a word.
+/// A server that accepts connections and never responds.
 final class SilentServer {
   private let descriptor: Int32
   let address: String

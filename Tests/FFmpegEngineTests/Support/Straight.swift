@@ -42,11 +42,11 @@ enum FFmpegProgram {
   }
 }
 
-/// What a file holds when it is decoded from beginning to end: by the `ffmpeg` program, or by playing it.
+/// The content of a file decoded from beginning to end: by the `ffmpeg` program, or by playing it.
 struct Straight {
   /// A digest of each picture.
   var pictures: [UInt64] = []
-  /// Left and right by turns.
+  /// Left and right alternate.
   var samples: [Int16] = []
 
   /// As the `ffmpeg` program decodes it: every picture once, every sample once.
@@ -69,14 +69,14 @@ struct Straight {
     }
   }
 
-  /// Of the same bytes the same, within one process.
+  /// The same for the same bytes, within one process.
   static func digest(
     _ bytes: UnsafeRawBufferPointer, lines: Int, of length: Int, at start: Int = 0, stride: Int = 0
   ) -> UInt64 {
     var hasher = Hasher()
     for line in 0..<lines {
       let place = start + line * stride
-      // In one piece or in many: a hasher takes bytes as they come.
+      // The hash does not depend on how the bytes are split.
       hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[place..<place + length]))
     }
     return UInt64(truncatingIfNeeded: hasher.finalize())

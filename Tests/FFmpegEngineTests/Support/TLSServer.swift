@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Certificates that the `openssl` program makes, and a server that gives files over TLS.
+/// Certificates made by the `openssl` program, and a server that serves files over TLS.
 final class TLSServer {
   private let process = Process()
   let port: UInt16
@@ -21,7 +21,7 @@ final class TLSServer {
     server.serve_forever()
     """
 
-  /// Gives the files of `directory` with `name.pem` and `name.key` in it.
+  /// Serves the files of `directory` with its `name.pem` and `name.key`.
   init(_ name: String, in directory: String) throws {
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")

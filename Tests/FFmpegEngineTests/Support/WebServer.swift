@@ -2,15 +2,15 @@
 import Foundation
 import Backports
 
-/// A server that answers each request as the test says, and remembers what it was asked. One request per connection.
+/// A server that answers each request as the test says, and records the requests. One request per connection.
 final class WebServer: Sendable {
   struct Request: Sendable {
-    /// As it stands in the first line.
+    /// As in the first line of the request.
     var target: String
-    /// By their names in lower case.
+    /// By name, in lower case.
     var headers: [String: String]
 
-    /// Where the part begins that is asked for.
+    /// Where the requested part begins.
     var start: Int? {
       guard let range = headers["range"], range.hasPrefix("bytes=") else { return nil }
       return Int(range.dropFirst(6).prefix { $0.isNumber })
@@ -23,7 +23,7 @@ final class WebServer: Sendable {
     var body: [UInt8] = []
     /// Sends the body over and over, until the client has had enough.
     var isEndless = false
-    /// Closes the connection after so many bytes of the body.
+    /// Closes the connection after this many bytes of the body.
     var cut: Int?
     var saysLength = true
 
@@ -33,7 +33,7 @@ final class WebServer: Sendable {
 
     static func text(_ text: String) -> Self { Self(body: [UInt8](text.utf8)) }
 
-    /// A file as a good server gives it, in parts if asked.
+    /// A file as a good server serves it, with ranges on request.
     static func file(_ path: String, _ request: Request, ranges: Bool = true) -> Self {
       guard let data = try? Data(contentsOf: URL(filePath: path)) else { return .status(404) }
       guard ranges, let start = request.start else { return Self(body: [UInt8](data)) }

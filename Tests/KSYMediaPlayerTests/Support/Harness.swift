@@ -12,9 +12,9 @@ final class Harness {
   let ledger = KSYLedger()
   private(set) var controller: KSYMoviePlayerController
   let environment: KSYEnvironment
-  /// Names and what goes with them, in order.
+  /// Notification names and their details, in order.
   private(set) var posted: [String] = []
-  /// Called for each notification, from within.
+  /// Called for each notification, inside its handler.
   var onPost: (String) -> Void = { _ in }
   private var hooks = EngineHooks()
   private var observer: (any NSObjectProtocol)?
@@ -66,7 +66,7 @@ final class Harness {
   func sound(_ frame: AudioFrame) { hooks.onAudio?(frame) }
 }
 
-/// Gives the same still whenever one is asked for.
+/// Returns the same still for every request.
 private final class Photographer: Engine {
   private let engine: ScriptedEngine
   private let still: VideoFrame?

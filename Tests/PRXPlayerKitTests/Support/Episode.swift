@@ -10,7 +10,7 @@ final class Episode: PRXPlayerItem {
   var playerAsset: PRXAsset
   var playerTime: MediaTime? = .zero
   var mediaItemProperties: [String: any Sendable] = [:]
-  /// What the episode was when it was last compared, as the README wants it: unequal to itself once it has changed.
+  /// Set when the episode has changed since its last comparison: it is then unequal to itself, as the README wants.
   var differsFromItself = false
 
   init(_ name: String, at address: String? = nil) {
@@ -34,7 +34,7 @@ final class Episode: PRXPlayerItem {
   func isEqual(toPlayerItem item: (any PRXPlayerItem)?) -> Bool { item === self && !differsFromItself }
 }
 
-/// An item that implements nothing that is optional.
+/// An item that implements no optional requirement.
 @MainActor
 final class Stream: PRXPlayerItem {
   let playerAsset: PRXAsset

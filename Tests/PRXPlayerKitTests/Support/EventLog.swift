@@ -3,13 +3,13 @@ import PlayerCore
 
 @testable import PRXPlayerKit
 
-/// Writes down what a delegate hears and what is posted, in order.
+/// Records the delegate calls and the posted notifications, in order.
 @MainActor
 final class EventLog: PRXPlayerDelegate {
   private(set) var lines: [String] = []
   /// Called before a line is written.
   var onLine: (String) -> Void = { _ in }
-  /// What is loaded instead of what the items say.
+  /// The asset to load instead of the items' own.
   var substitute: PRXAsset?
   var rate: Float = 1
   var allowsCellular = true

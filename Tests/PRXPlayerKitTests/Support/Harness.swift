@@ -5,7 +5,7 @@ import PlayerRuntime
 
 @testable import Conformance
 
-/// A player over an engine that does what a test says, on the virtual clock.
+/// A player over a scripted engine, on the virtual clock.
 @MainActor
 struct Harness {
   let player: PRXPlayer
@@ -39,7 +39,7 @@ struct Harness {
     engine.onCommand = { command, _, _ in if case .open = command { body() } }
   }
 
-  /// Plays an item from now on.
+  /// Plays an item.
   func play(_ item: any PRXPlayerItem) {
     player.playPlayerItem(item)
     connect()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Canonical states")
 struct CanonicalStateTests {
-  @Test("time that goes by and numbers that count on do not make another player")
+  @Test("passing time and growing counters do not change the canonical state")
   func translation() {
     var harness = Harness()
     harness.load()
@@ -20,7 +20,7 @@ struct CanonicalStateTests {
   }
 
   @Test(
-    "pauses that are not confirmed are counted where they are read, and nothing else is", arguments: [0, 1, 128, 255])
+    "unconfirmed pauses count in their own field and nowhere else", arguments: [0, 1, 128, 255])
   func pendingStops(count: UInt8) {
     var player = Self.busy
     let without = CanonicalState(player)
@@ -33,7 +33,7 @@ struct CanonicalStateTests {
     #expect(canonical == CanonicalState(player))
   }
 
-  @Test("where playback broke off counts until it is over: then whoever opens begins anew, and only a network may not")
+  @Test("the place of a break counts until playback is over; after a failure only a returning network needs it")
   func setback() {
     func counts(in phase: Phase, wasUnderWay: Bool = true, resumes: Bool = true) -> Bool {
       var player = Player()
@@ -51,7 +51,7 @@ struct CanonicalStateTests {
     #expect(!counts(in: .failed, wasUnderWay: false) && !counts(in: .failed, resumes: false))
   }
 
-  @Test("every field of the state counts, apart from those that are named here")
+  @Test("every field of the state counts, except those listed here")
   func everyFieldCounts() {
     var player = Self.busy
     var names = FieldNames()
@@ -73,20 +73,20 @@ struct CanonicalStateTests {
     let words = (0..<CanonicalState.wordCount).map { CanonicalState.fields(ofWord: $0) }
     let names = words.flatMap { $0.split(separator: ", ").map(String.init) }
     #expect(!words.contains("") && CanonicalState.fields(ofWord: words.count) == "")
-    // The table of renditions has a field for each.
+    // The visitor sees the table of renditions as one field per rendition.
     #expect(Set(names).count == names.count && Set(names).subtracting(["tracks.found"]).isSubset(of: visited.names))
     #expect(names.contains("transport.pendingStops") && !names.contains("loading.preparedCount"))
   }
 
-  /// Counted from the clock or the newest, or only ever said.
+  /// Relative to the clock or the newest number, or only reported.
   private static let leftOut: Set<String> = [
     "clock", "loading.preparedCount", "statistics.stallCount", "statistics.stallTime", "statistics.startupTime",
     "statistics.ignoredEvents", "setting", "presentation.loops", "presentation.stillSerial",
-    // The digest stands for it.
+    // The digest covers it.
     "segments.staged.count",
   ]
 
-  /// A player of which everything is under way at once, as no session brings it about.
+  /// A player with everything under way at once, which no session causes.
   private static var busy: Player {
     var player = Player()
     player.configuration.interruptionResumeLimit = .seconds(240)

@@ -1,6 +1,6 @@
 /// During playback and after it.
 enum CommandTableRunning {
-  /// A seek is on its way; commands change only what follows (SRG.md#1.3).
+  /// A seek is pending; commands change only what follows (SRG.md#1.3).
   static let seeking: [Row] = [
     ("play", "done", "prepared seeking play"),
     ("pause", "done", "prepared seeking hold"),
@@ -64,7 +64,7 @@ enum CommandTableRunning {
     ("captureStill", "pending", "ended ended play: captureStill"),
   ]
 
-  /// A call holds what is wanted.
+  /// A call holds wanted playback.
   static let interrupted: [Row] = [
     ("play", "done", "prepared paused play: play"),
     ("pause", "done", "prepared paused hold"),
@@ -80,7 +80,7 @@ enum CommandTableRunning {
     ("captureStill", "pending", "prepared paused play: captureStill"),
   ]
 
-  /// Playback failed; the wish stays for a retry (SRG.md#1.6).
+  /// Playback failed; the intent stays for a retry (SRG.md#1.6).
   static let failed: [Row] = [
     ("play", "done", "opening preparing play: open"),
     ("pause", "done", "failed idle hold"),
@@ -96,7 +96,7 @@ enum CommandTableRunning {
     ("captureStill", "refused notPrepared", "failed idle play"),
   ]
 
-  /// Plays out beside a new opening (KSYManual.md#6.2, reload).
+  /// Plays out while a new opening is under way (KSYManual.md#6.2, reload).
   static let replacing: [Row] = [
     ("play", "done", "prepared playing play"),
     ("pause", "done", "prepared paused hold: pause"),

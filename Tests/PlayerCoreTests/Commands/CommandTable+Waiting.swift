@@ -1,6 +1,6 @@
 /// While an opening has to wait.
 enum CommandTableWaiting {
-  /// A retry waits for its time: an opening with nothing open.
+  /// A retry waits for its delay: an opening with nothing open.
   static let retry: [Row] = [
     ("play", "done", "opening preparing play"),
     ("pause", "done", "opening preparing hold"),

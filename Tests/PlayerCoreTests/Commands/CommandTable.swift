@@ -1,13 +1,13 @@
 @testable import PlayerCore
 
-// What every command does in every situation. Read a row as: the command, its answer (pending when it comes later), and
-// where things stand afterwards: phase, state, the wish to play, and what the engine was told.
+// What every command does in every situation. A row holds the command, its answer (pending if it comes later), and the
+// result: phase, state, intent, and commands to the engine.
 
 typealias Row = (command: String, answer: String, summary: String)
 
 /// Before playback.
 enum CommandTableBefore {
-  /// Nothing is there: only a load helps.
+  /// No content: only a load helps.
   static let empty: [Row] = [
     ("play", "refused noContent", "empty idle hold"),
     ("pause", "done", "empty idle hold"),
@@ -87,7 +87,7 @@ enum CommandTableBefore {
     ("captureStill", "pending", "prepared paused hold: captureStill"),
   ]
 
-  /// Play was asked, and the engine has not confirmed it: not playing yet (BugZoo.md#34).
+  /// Play is requested and not yet confirmed by the engine: not playing yet (BugZoo.md#34).
   static let begun: [Row] = [
     ("play", "done", "prepared paused play"),
     ("pause", "done", "prepared paused hold: pause"),

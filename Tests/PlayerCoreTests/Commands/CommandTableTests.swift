@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Every command in every situation")
 struct CommandTableTests {
-  @Test("answer, phase, state, wish and engine commands are those of the table", arguments: Situation.allCases)
+  @Test("answer, phase, state, intent and engine commands match the table", arguments: Situation.allCases)
   func table(situation: Situation) throws {
     let rows = Self.rows(of: situation)
     #expect(rows.map(\.command) == Self.commands.map(\.name))
@@ -15,7 +15,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("whatever was asked, stop brings it back to a chosen item and nothing awaited but the engine's farewell")
+  @Test("after any command, stop returns to a chosen item and waits only for the engine to close")
   func stopFromEverywhere() {
     for situation in Situation.allCases where situation != .empty {
       for (name, command) in Self.commands where name != "reset" {
@@ -31,7 +31,7 @@ struct CommandTableTests {
     }
   }
 
-  @Test("asking the same twice is as good as once, for what is not relative (play, pause, prepare, stop, reset)")
+  @Test("repeating an absolute command has no further effect (play, pause, stop, reset)")
   func idempotent() {
     for situation in Situation.allCases {
       for command in [Command.play, .pause, .stop, .reset] {
@@ -41,7 +41,7 @@ struct CommandTableTests {
         twice.forget()
         twice.ask(command)
         #expect(twice.player == once.player, "\(command) when \(situation)")
-        // Each attempt that the network does not allow is announced.
+        // Each attempt that the network forbids is announced.
         let said = twice.notifications.filter { if case .policyPrevented = $0 { false } else { true } }
         #expect(said.isEmpty && twice.commands.isEmpty, "\(command) when \(situation)")
       }

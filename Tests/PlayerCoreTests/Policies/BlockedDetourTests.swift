@@ -14,8 +14,8 @@ import Testing
     var testDescription: String { "from \(position) in \(run) with \(window)" }
   }
 
-  // A run from 20 to 30, met at its beginning, in its middle and just before its end; windows that hold it whole, end in it,
-  // end before it, begin behind it, and are empty.
+  // A run from 20 to 30, met at its beginning, in its middle and just before its end; windows that contain it, end in
+  // it, end before it, begin after it, or are empty.
   static let rows: [Row] = [
     Row(position: 20, run: 20...30, window: (0, 60), landing: 30),
     Row(position: 25, run: 20...30, window: (0, 60), landing: 30),
@@ -41,7 +41,7 @@ import Testing
     SeekWindow(first: .seconds(window.0), last: .seconds(window.1))
   }
 
-  @Test("lands behind the run, or as near to that as a seek gets, and never goes back", arguments: rows)
+  @Test("lands after the run, or as close to that as a seek can get, and never goes back", arguments: rows)
   func landing(row: Row) throws {
     let detour = try #require(
       BlockedDetour(around: Self.place(row.run), from: .seconds(row.position), in: Self.window(row.window)))
@@ -52,13 +52,13 @@ import Testing
     #expect(detour.leadsOut == (row.advances && !row.endsInRun))
   }
 
-  @Test("nothing leads around what is not blocked", arguments: [0, 20, 29] as [Int64])
+  @Test("an unblocked segment needs no detour", arguments: [0, 20, 29] as [Int64])
   func open(position: Int64) {
     let place = Self.place(20...30, isBlocked: false)
     #expect(BlockedDetour(around: place, from: .seconds(position), in: Self.window((0, 60))) == nil)
   }
 
-  @Test("a position beyond the window is moved to its nearest end, and into an empty one to its beginning")
+  @Test("a position outside the window moves to its nearest end; in an empty window, to its beginning")
   func nearest() {
     #expect(Self.window((10, 20)).nearest(to: .seconds(5)) == .seconds(10))
     #expect(Self.window((10, 20)).nearest(to: .seconds(10)) == .seconds(10))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlayerCore
 
-/// A copy of a player is a value, although most of its machines lie apart.
+/// A copy of a player is a value, although most of its machines are stored separately.
 @Suite struct CopyTests {
   private static func opened() -> (Player, Outputs) {
     var player = Player()
@@ -13,7 +13,7 @@ import Testing
     return (player, outputs)
   }
 
-  @Test("what a copy takes leaves the original as it was, and the other way round")
+  @Test("an input to a copy does not change the original, and vice versa")
   func copiesAreApart() {
     var (player, outputs) = Self.opened()
     let digest = player.digest
@@ -26,13 +26,13 @@ import Testing
     #expect(copy.preferredLanguage(.audio) == TextID(5))
   }
 
-  @Test("players that came to the same state on their own are equal, and hash alike")
+  @Test("players that reach the same state independently are equal and have equal hashes")
   func equalWithoutSharing() {
     let (one, other) = (Self.opened().0, Self.opened().0)
     #expect(one == other && one.hashValue == other.hashValue)
   }
 
-  @Test("a copy made in place is a copy like any other, also where the place was a copy itself")
+  @Test("a copy made in place is an ordinary copy, even if the place was a copy itself")
   func copiesInPlace() {
     var (player, outputs) = Self.opened()
     var place = Player()

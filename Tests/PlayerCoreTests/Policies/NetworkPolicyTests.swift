@@ -2,8 +2,8 @@ import Testing
 
 @testable import PlayerCore
 
-/// What a change of the network brings about (PRX.md#8), over the whole domain: 5 × 5 paths and all phases. The tables
-/// are written from the sources, and not from the code.
+/// What a network change causes (PRX.md#8), over the whole domain: 5 × 5 paths and all phases. The tables come from the
+/// sources, not from the code.
 @Suite struct NetworkPolicyTests {
   // Rows: the path before; columns: the path after, in this order.
   static let paths: [NetworkPath] = [.unknown, .none, .wifi, .cellular, .wired]
@@ -32,7 +32,7 @@ import Testing
     return row[column] == "x" || row[column] == "f" && first
   }
 
-  @Test("each change of path is worth a reload, or a network's return, as the table has it", arguments: [false, true])
+  @Test("each change of path counts as a reload or a reconnection according to the table", arguments: [false, true])
   func changes(firstCounts: Bool) {
     #expect(Set(Self.paths) == Set(NetworkPath.allCases))
     for old in Self.paths {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("cellular that is not allowed is no network; every other path is what it is")
+  @Test("forbidden cellular counts as no network; every other path stays what it is")
   func usable() {
     for path in NetworkPath.allCases {
       #expect(path.usable(withCellular: true) == path)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("every phase, every combination of settings and facts has one decision", arguments: [false, true])
+  @Test("every phase and every combination of settings and facts has one decision", arguments: [false, true])
   func decisions(isReconnect: Bool) {
     let change = NetworkChange(old: isReconnect ? .none : .cellular, new: .wifi, firstCounts: false)
     for phase in Phase.allCases {

@@ -8,7 +8,7 @@ import Testing
     RetryDelay(kind: kind, delay: .seconds(seconds), maximum: maximum, jitter: .zero, seed: 0)
   }
 
-  @Test("exponential delays double from the first to the maximum, fixed ones do not change, none waits at all")
+  @Test("exponential delays double up to the maximum, fixed ones are constant, and without a kind there is no delay")
   func delays() {
     let counts: [Int32] = [0, 1, 2, 3, 4, 5, 62, 63, .max]
     func all(_ delay: RetryDelay) -> [TimeSpan] { counts.map { delay.after($0) } }
@@ -21,7 +21,7 @@ import Testing
     #expect(Self.delay(.exponential, 1, upTo: .never).after(63) == .never)
   }
 
-  @Test("jitter shortens a delay by at most its part, alike for the same seed and attempt")
+  @Test("jitter shortens a delay by at most its fraction, equally for the same seed and attempt")
   func jitter() {
     var policy = Self.delay(.fixed, 10, upTo: .seconds(60))
     policy.jitter = .thousandths(500)
@@ -35,7 +35,7 @@ import Testing
     #expect(seen.count > 40)
   }
 
-  @Test("a failure is retried when there is something to play, an attempt left, and nothing forbids it")
+  @Test("a failure is retried if there is something to play, an attempt is left, and nothing forbids it")
   func allowed() {
     let policy = RetryPolicy(
       retriesOpening: false, limit: 2, retryable: FailureKinds { $0 == .readTimeout || $0 == .httpTooManyRequests },
@@ -58,7 +58,7 @@ import Testing
     #expect(opening.allows(Failure(.readTimeout), after: 0, isConnected: false, isUnderWay: true))
   }
 
-  @Test("only the server's wish to be left alone is a wait, and a negative one is none")
+  @Test("only too many requests cause a wait, and a negative wait counts as none")
   func wait() {
     for kind in Failure.Kind.allCases {
       #expect(Failure(kind, detail: 7).wait == (kind == .httpTooManyRequests ? .seconds(7) : .zero))
@@ -66,7 +66,7 @@ import Testing
     #expect(Failure(.httpTooManyRequests, detail: -7).wait == .zero)
   }
 
-  @Test("a reload within the budget happens; beyond it playback fails, unless it holds or has failed before")
+  @Test("a reload within the budget happens; beyond it playback fails, unless held or already failed")
   func reloads() {
     // Wanted and failed, over the whole domain; the budget is 2.
     for (wantsPlay, hasFailed, beyond) in [

@@ -4,7 +4,7 @@ import Testing
 
 /// Where positions lead (SRG.md#1.8): literals are seconds.
 @Suite struct SeekTargetTests {
-  /// What each sort of media knows of itself; the playhead is at 30.
+  /// What is known of each kind of media; the playhead is at 30.
   enum Media: CaseIterable, Sendable {
     case onDemand, live, dvr, dated
 
@@ -26,7 +26,7 @@ import Testing
     .start, .playhead, .liveEdge, .windowStart, .defaultPosition, .date, .segment,
   ]
 
-  /// The place that an anchor counts from; `nil` where there is none.
+  /// The place that an anchor counts from; `nil` if there is none.
   private static func origin(_ anchor: PositionAnchor, _ media: Media) -> Int64? {
     switch (anchor, media) {
     case (.start, _): 0
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("an offset counts from its anchor, in every sort of media", arguments: anchors, Media.allCases)
+  @Test("an offset counts from its anchor, in every kind of media", arguments: anchors, Media.allCases)
   func anchor(anchor: PositionAnchor, media: Media) {
     for offset in [-5, 0, 7] as [Int64] {
       let target = media.basis.resolve(Position(anchor: anchor, offset: .seconds(offset)))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("offsets and dates beyond all bounds stay at the ends of time", arguments: anchors, Media.allCases)
+  @Test("offsets and dates beyond all bounds saturate at the ends of time", arguments: anchors, Media.allCases)
   func extremes(anchor: PositionAnchor, media: Media) {
     for offset in [Int64.min, .min + 1, .max] {
       let target = media.basis.resolve(Position(anchor: anchor, offset: .microseconds(offset)))
@@ -80,7 +80,7 @@ import Testing
     Row(offset: 0, leadsTo: 20_000_000),
     Row(offset: 4, leadsTo: 24_000_000),
     Row(offset: -4, leadsTo: 20_000_000),
-    // Its end is not in it.
+    // Its end is exclusive.
     Row(offset: 10, leadsTo: 29_999_999),
     Row(offset: 99, leadsTo: 29_999_999),
     Row(anchor: .start, offset: 24, leadsTo: 24_000_000),
@@ -88,18 +88,18 @@ import Testing
     // The date 1,000 is at 40: 985 is at 25.
     Row(anchor: .date, offset: 985, leadsTo: 25_000_000),
     Row(anchor: .date, offset: 5, leadsTo: 20_000_000),
-    // Margins are kept from both ends, unless they take more than there is.
+    // Margins apply at both ends, unless they exceed the segment.
     Row(offset: 0, margins: (2, 3), leadsTo: 22_000_000),
     Row(offset: 9, margins: (2, 3), leadsTo: 27_000_000),
     Row(offset: 0, margins: (7, 3), leadsTo: 27_000_000),
     Row(offset: 0, margins: (8, 3), leadsTo: 20_000_000),
-    // A start that is too late begins the segment, a seek does not.
+    // A start too close to the end moves to the beginning of the segment; a seek does not.
     Row(offset: 8, tolerance: 2, leadsTo: 20_000_000),
     Row(offset: 7, tolerance: 2, leadsTo: 27_000_000),
     Row(offset: 8, leadsTo: 28_000_000),
   ]
 
-  @Test("a position in a segment leads into it", arguments: rows)
+  @Test("a position in a segment resolves into it", arguments: rows)
   func inSegment(row: Row) {
     let segment = SelectedSegment(
       isListed: true, range: .seconds(20) ..< .seconds(30), startMargin: .seconds(row.margins.start),
@@ -110,7 +110,7 @@ import Testing
     #expect(target == .at(.microseconds(row.leadsTo)))
   }
 
-  @Test("a segment that is not there, or has no place yet, is refused; a time of the media is enough without it")
+  @Test("a segment that is unknown or has no place yet is refused; a media time works without it")
   func withoutPlace() {
     for isListed in [false, true] {
       let segment = SelectedSegment(isListed: isListed, range: nil, startMargin: .zero, endMargin: .zero)
@@ -130,7 +130,7 @@ import Testing
 
   // MARK: Starts
 
-  @Test("no live stream begins at its zero: it begins where its engine rests")
+  @Test("a live stream begins where its engine rests, not at zero")
   func liveStarts() {
     let tolerance = StartTolerance(absolute: .zero, ratio: .zero)
     for media in Media.allCases {
@@ -145,7 +145,7 @@ import Testing
     #expect(Media.dvr.basis.start(at: later, .refused(.noDate), tolerance) == .refused(.noDate))
   }
 
-  @Test("a start too near the end of media on demand falls back to its beginning, by the smaller tolerance that is set")
+  @Test("a start too near the end of media on demand falls back to the beginning, by the smaller tolerance set")
   func lateStarts() {
     let rows: [(absolute: Int64, perMille: Int64, latest: Int64)] = [
       (0, 0, 100), (20, 0, 80), (0, 300, 70), (20, 300, 80), (40, 300, 70),

@@ -15,7 +15,7 @@ struct BufferingStories {
     return harness
   }
 
-  @Test("playback starts when a second is buffered, and is play-through from ten on")
+  @Test("playback starts with one second buffered; ten seconds are play-through")
   func startBuffer() {
     var harness = Harness()
     harness.engine.fillsBuffer = false
@@ -30,7 +30,7 @@ struct BufferingStories {
     #expect(harness.player.supply == [.playable, .playThrough])
   }
 
-  @Test("a saturated buffer is enough, however short: the end of the media, or the engine's own bound")
+  @Test("a saturated buffer suffices, however short: it reaches the end of the media or the engine's own limit")
   func saturated() {
     var harness = Harness()
     harness.engine.fillsBuffer = false
@@ -41,7 +41,7 @@ struct BufferingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("a stall: counted when it begins, timed until there is enough again (KSYManual.md#6.4)")
+  @Test("a stall counts when it begins and lasts until enough is buffered again (KSYManual.md#6.4)")
   func stall() {
     var harness = Self.fed()
     harness.run(seconds: 5)
@@ -67,7 +67,7 @@ struct BufferingStories {
     #expect(harness.player.statistics.stallTime == .seconds(3))
   }
 
-  @Test("two stalls add up; one that is open is not part of the time (KSYManual.md#6.4, Contradictions.md#X-19)")
+  @Test("two stalls add up; an open stall is not yet part of the total (KSYManual.md#6.4, Contradictions.md#X-19)")
   func sums() {
     var harness = Self.fed()
     harness.run(seconds: 5)
@@ -83,7 +83,7 @@ struct BufferingStories {
     #expect(harness.player.statistics.stallTime == .seconds(7))
   }
 
-  @Test("the first load counts nothing (KSY.md#5)")
+  @Test("the first load counts no stall (KSY.md#5)")
   func firstLoad() {
     var harness = Harness()
     harness.engine.fillsBuffer = false
@@ -96,7 +96,7 @@ struct BufferingStories {
     #expect(harness.player.statistics.stallCount == 0)
   }
 
-  @Test("waiting keeps its reason: after a seek it is seeking, not a stall (BugZoo.md#18)")
+  @Test("waiting keeps its reason: after a seek the state is seeking, not stalled (BugZoo.md#18)")
   func seekRefill() {
     var harness = Self.fed(until: 30)
     harness.engine.startLatency = nil
@@ -109,7 +109,7 @@ struct BufferingStories {
     #expect(harness.player.statistics.stallCount == 0)
   }
 
-  @Test("an engine that runs dry while it seeks has stalled, when a setting says so (KSYManual.md#6.4)")
+  @Test("an engine that runs dry during a seek stalls if a setting says so (KSYManual.md#6.4)")
   func stallInSeek() {
     var configuration = Configuration()
     configuration.derivesSupply = false
@@ -130,7 +130,7 @@ struct BufferingStories {
     #expect(harness.player.statistics.stallCount == 1 && harness.player.statistics.stallTime == .seconds(2))
   }
 
-  @Test("a seek out of a stall ends it")
+  @Test("a seek during a stall ends the stall")
   func seekEndsStall() {
     var harness = Self.fed()
     harness.starve(at: 5)
@@ -142,7 +142,7 @@ struct BufferingStories {
     #expect(harness.player.statistics.stallTime == .seconds(2))
   }
 
-  @Test("pause while stalled shows paused; the fetching goes on and its time counts (KSYManual.md#6.4)")
+  @Test("pause during a stall shows paused; buffering continues and its time counts (KSYManual.md#6.4)")
   func pauseWhileStalled() {
     var harness = Self.fed()
     harness.starve(at: 5)
@@ -159,7 +159,7 @@ struct BufferingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("running dry just when paused: play shows stalled, not paused (BugZoo.md#24)")
+  @Test("if the buffer runs dry right at a pause, play shows stalled, not paused (BugZoo.md#24)")
   func dryWhenPaused() {
     var harness = Self.fed()
     harness.ask(.pause)
@@ -169,7 +169,7 @@ struct BufferingStories {
     #expect(harness.player.state == .stalled)
   }
 
-  @Test("stop in a stall ends it, and it counts for the media that stalled; a load begins anew")
+  @Test("leaving stalled media ends the stall, which counts for that media; a load resets the statistics")
   func stopWhileStalled() {
     var harness = Self.fed()
     harness.starve(at: 5)
@@ -180,7 +180,7 @@ struct BufferingStories {
     #expect(harness.player.statistics.stallCount == 0 && harness.player.statistics.stallTime == .zero)
   }
 
-  @Test("no byte for thirty seconds while playback waits is a failure (KSYManual.md#6.3, setTimeout)")
+  @Test("playback that waits thirty seconds without a byte fails (KSYManual.md#6.3, setTimeout)")
   func readTimeout() {
     var harness = Self.fed()
     harness.starve(at: 5)
@@ -190,7 +190,7 @@ struct BufferingStories {
     #expect(harness.player.failure.kind == .readTimeout)
   }
 
-  @Test("what trickles is not timed out, but not waited for without end (Architecture.md#law-10)")
+  @Test("a trickle does not time out, but the wait for it is bounded (Architecture.md#law-10)")
   func bufferingLimit() {
     var harness = Self.fed()
     harness.starve(at: 5)
@@ -203,7 +203,7 @@ struct BufferingStories {
     #expect(harness.player.failure.kind == .stuckBuffering)
   }
 
-  @Test("who pauses does not wait: no time-out while paused")
+  @Test("a paused player does not wait: no time-out while paused")
   func noTimeoutWhilePaused() {
     var harness = Self.fed()
     harness.starve(at: 5)
@@ -212,7 +212,7 @@ struct BufferingStories {
     #expect(harness.player.phase == .prepared)
   }
 
-  @Test("what an engine buffers at the place a seek leaves does not count at the place it goes to (BugZoo.md#27)")
+  @Test("data buffered where a seek starts does not count where it lands (BugZoo.md#27)")
   func reportsDuringSeek() {
     var harness = Self.fed(until: 30)
     harness.engine.seekLatency = .seconds(1)
@@ -226,7 +226,7 @@ struct BufferingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("an engine that judges its buffer itself is believed")
+  @Test("the player trusts an engine that judges its own buffer")
   func selfJudging() {
     var configuration = Configuration()
     configuration.derivesSupply = false
@@ -248,7 +248,7 @@ struct BufferingStories {
     #expect(harness.player.state == .playing && harness.oddities == [.unexpected])
   }
 
-  @Test("bytes are counted since the open, and never backwards")
+  @Test("bytes count from the open and never decrease")
   func bytes() {
     var harness = Self.fed()
     harness.report(.buffered(until: .seconds(6), bytesRead: 500, isSaturated: false))
@@ -269,7 +269,7 @@ struct BufferingStories {
     return harness
   }
 
-  @Test("a stall of five seconds: the engine is told to play, and again every second; nothing is shown of it")
+  @Test("after five seconds of a stall the engine is told to play, then again every second; nothing is announced")
   func kicks() {
     var harness = Self.kicking
     harness.engine.startLatency = nil
@@ -281,7 +281,7 @@ struct BufferingStories {
     #expect(harness.notifications == [] && harness.player.state == .stalled)
   }
 
-  @Test("an engine that has missed its data plays on when it is kicked")
+  @Test("an engine that missed its data resumes when kicked")
   func kickedAwake() {
     var harness = Self.kicking
     harness.run(seconds: 5)
@@ -292,7 +292,7 @@ struct BufferingStories {
     #expect(harness.commands == [.play(rate: .normal)], "one kick was enough")
   }
 
-  @Test("an engine without data says so again: it is the same stall, and a new one is kicked anew")
+  @Test("an engine without data reports it again: the stall stays the same, and a new stall gets its own kicks")
   func kickedInVain() {
     var harness = Self.kicking
     harness.engine.startLatency = nil
@@ -309,7 +309,7 @@ struct BufferingStories {
     #expect(harness.commands == [])
   }
 
-  @Test("nobody is kicked who is paused, and by default nobody at all")
+  @Test("a paused engine is never kicked; by default no engine is")
   func unkicked() {
     var paused = Self.kicking
     paused.ask(.pause)

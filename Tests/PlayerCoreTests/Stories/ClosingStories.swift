@@ -4,7 +4,7 @@ import Testing
 @Suite("Closing")
 struct ClosingStories {
   @Test(
-    "a stop is done at once; the engine's confirmation is announced when it comes (KSYManual.md#6.2, Contradictions.md#X-17)"
+    "a stop completes at once; the engine's confirmation is announced later (KSYManual.md#6.2, Contradictions.md#X-17)"
   )
   func confirmation() {
     var harness = Harness.open(plays: true)
@@ -16,7 +16,7 @@ struct ClosingStories {
     #expect(harness.notifications.last == .closed(Epoch(1)))
   }
 
-  @Test("an engine that does not confirm is not waited for: announced after five seconds, with a diagnostic")
+  @Test("a close that the engine does not confirm is announced after five seconds, with a diagnostic")
   func unconfirmed() {
     var harness = Harness.open()
     harness.engine.closeLatency = nil
@@ -30,7 +30,7 @@ struct ClosingStories {
     #expect(harness.oddities == [.unanswered, .staleEpoch])
   }
 
-  @Test("several closes at once are each confirmed, in whatever order")
+  @Test("several concurrent closes are each confirmed, in any order")
   func several() {
     var harness = Harness()
     harness.engine.openLatency = nil

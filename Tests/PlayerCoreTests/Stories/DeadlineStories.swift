@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Deadlines and the clock")
 struct DeadlineStories {
-  @Test("a deadline that comes late is served at its own instant")
+  @Test("a deadline served late takes effect at its own instant")
   func late() {
     var harness = Harness()
     harness.engine.openLatency = nil
@@ -16,7 +16,7 @@ struct DeadlineStories {
   }
 
   @Test(
-    "without an engine the deadlines run out: no player is busy for ever with itself", arguments: Situation.allCases)
+    "without an engine the deadlines run out: no player keeps itself busy forever", arguments: Situation.allCases)
   func finite(situation: Situation) {
     var player = situation.harness.player
     var outputs = Outputs()
@@ -30,7 +30,7 @@ struct DeadlineStories {
     #expect(served < 20)
   }
 
-  @Test("a clock that runs backwards is a clock that stands still, and a diagnostic says so")
+  @Test("a clock that runs backwards counts as standing still, with a diagnostic")
   func clockRunsBackwards() {
     var player = Player()
     var outputs = Outputs()

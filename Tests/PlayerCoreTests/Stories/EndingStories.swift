@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The end of the media")
 struct EndingStories {
-  /// Plays, and will say nothing when it gets to the end.
+  /// Plays media whose end the engine does not report.
   private static var withoutEnd: Harness {
     var harness = Harness()
     harness.engine.reportsEnd = false
@@ -13,7 +13,7 @@ struct EndingStories {
     return harness
   }
 
-  @Test("playing to the end: ended, straight from playing (SRG.md#1.3)")
+  @Test("playback that reaches the end goes straight from playing to ended (SRG.md#1.3)")
   func ended() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 60)
@@ -24,7 +24,7 @@ struct EndingStories {
     #expect(harness.player.wantsPlay, "intent changes only by command (BugZoo.md#19)")
   }
 
-  @Test("pause at the end shows nothing and is remembered: a seek stays paused (SRG.md#1.3, BugZoo.md#25)")
+  @Test("pause at the end changes no state but is remembered: a seek stays paused (SRG.md#1.3, BugZoo.md#25)")
   func pauseAtTheEnd() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 61)
@@ -36,7 +36,7 @@ struct EndingStories {
     #expect(harness.player.state == .paused)
   }
 
-  @Test("play after the end starts over silently: ended, then playing (SRG.md#1.3)")
+  @Test("play after the end restarts silently: ended, then playing (SRG.md#1.3)")
   func replay() {
     var harness = Harness.open(plays: true)
     harness.engine.seekLatency = .milliseconds(100)
@@ -50,7 +50,7 @@ struct EndingStories {
     #expect(!harness.notifications.contains { if case .seekBegan = $0 { true } else { false } })
   }
 
-  @Test("play after the end does not start over when the setting says so (PRX.md#6)")
+  @Test("play after the end does not restart if the setting forbids it (PRX.md#6)")
   func noReplay() {
     var configuration = Configuration()
     configuration.replaysOnPlay = false
@@ -61,7 +61,7 @@ struct EndingStories {
     #expect(harness.player.state == .ended && harness.commands.isEmpty)
   }
 
-  @Test("what cannot seek starts over by opening again")
+  @Test("media that cannot seek restarts by opening again")
   func replayUnseekable() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(60), isSeekable: false), plays: true)
     harness.run(seconds: 61)
@@ -72,7 +72,7 @@ struct EndingStories {
     #expect(harness.player.state == .playing && harness.position == .zero)
   }
 
-  @Test("media that ends well before its declared duration has failed (BugZoo.md#9)")
+  @Test("media that ends well before its declared duration fails (BugZoo.md#9)")
   func earlyEnd() {
     for (position, isEarly) in [(57, true), (58, false), (60, false), (61, false)] as [(Int64, Bool)] {
       var harness = Harness.open(plays: true)
@@ -82,7 +82,7 @@ struct EndingStories {
     }
   }
 
-  @Test("a guessed duration, a live stream or an endless tolerance make no early end")
+  @Test("an estimated duration, a live stream and an infinite tolerance rule out an early end")
   func noEarlyEnd() {
     var guessed = Harness.open(OpenedMedia(duration: .seconds(60), isDurationEstimated: true), plays: true)
     guessed.report(.ended(position: .seconds(20)))
@@ -97,7 +97,7 @@ struct EndingStories {
     #expect(tolerant.player.phase == .ended)
   }
 
-  @Test("an end without a position is where the playhead is")
+  @Test("an end reported without a position is at the playhead")
   func endWithoutPosition() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 59)
@@ -105,7 +105,7 @@ struct EndingStories {
     #expect(harness.notifications.last == .ended(position: .seconds(59)))
   }
 
-  @Test("looping media starts over silently and counts (KSYManual.md#6.3, shouldLoop)")
+  @Test("looping media restarts silently and counts its loops (KSYManual.md#6.3, shouldLoop)")
   func loop() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(10)), plays: true)
     harness.ask(.setLooping(true))
@@ -117,7 +117,7 @@ struct EndingStories {
     #expect(harness.position == .milliseconds(4_850))
   }
 
-  @Test("pause in the gap of a loop holds at the beginning, and play is a start like any other")
+  @Test("pause in the gap of a loop holds at the beginning; play then starts as usual")
   func pauseInLoop() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(10)), plays: true)
     harness.ask(.setLooping(true))
@@ -143,7 +143,7 @@ struct EndingStories {
     #expect(tiny.player.phase == .ended)
   }
 
-  @Test("a loop on an engine that cannot go back ends instead of turning for ever (BugZoo.md#26)")
+  @Test("a loop on an engine that cannot seek back ends instead of looping forever (BugZoo.md#26)")
   func brokenLoop() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(10)), plays: true)
     harness.ask(.setLooping(true))
@@ -155,7 +155,7 @@ struct EndingStories {
     #expect(harness.player.phase == .ended)
   }
 
-  @Test("an engine that plays past the end without a word has ended (Architecture.md#law-10)")
+  @Test("playback ends even if the engine plays past the end without a report (Architecture.md#law-10)")
   func pastTheEnd() {
     var harness = Self.withoutEnd
     harness.run(seconds: 100)
@@ -164,7 +164,7 @@ struct EndingStories {
     #expect(harness.notifications.contains(.ended(position: .seconds(60))))
   }
 
-  @Test("position reports do not put off the watch past the end")
+  @Test("position reports do not delay the watchdog for the end")
   func pastTheEndWithReports() {
     var harness = Self.withoutEnd
     harness.engine.media.duration = .seconds(1_000)
@@ -178,7 +178,7 @@ struct EndingStories {
     #expect(harness.player.phase == .ended)
   }
 
-  @Test("a playhead that stands still while the engine says it plays is found (BugZoo.md#11)")
+  @Test("a frozen playhead is detected while the engine claims to play (BugZoo.md#11)")
   func stuck() {
     var harness = Harness.open(plays: true)
     harness.engine.probeLatency = nil
@@ -188,7 +188,7 @@ struct EndingStories {
     #expect(harness.player.failure.kind == .stuckPlaying)
   }
 
-  @Test("an engine that does not answer where it is is stuck; one that never starts as well")
+  @Test("an engine that never reports its position is stuck, and so is one that never starts")
   func silent() {
     var mute = Harness.open(plays: true)
     mute.engine.probeLatency = nil
@@ -202,7 +202,7 @@ struct EndingStories {
     #expect(still.player.failure.kind == .stuckPlaying)
   }
 
-  @Test("an hour of playback is asked for its position 360 times, and jumps nowhere")
+  @Test("in an hour of playback the position is requested 360 times and never jumps")
   func anHour() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(3_600)), plays: true)
     harness.run(seconds: 3_601)
@@ -211,7 +211,7 @@ struct EndingStories {
     #expect(!harness.notifications.contains { if case .positionJumped = $0 { true } else { false } })
   }
 
-  @Test("where the end clears the wish to play, a seek from there holds, and play starts over (SRG.md#1.6)")
+  @Test("if the end clears the intent, a seek from there holds, and play starts over (SRG.md#1.6)")
   func endClearsIntent() {
     var configuration = Configuration()
     configuration.endClearsIntent = true

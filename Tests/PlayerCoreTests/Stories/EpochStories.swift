@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Openings and their numbers")
 struct EpochStories {
-  @Test("an event without an epoch is stale, also while none is opening beside")
+  @Test("an event without an epoch is stale, even if no second opening is under way")
   func noEpoch() {
     var harness = Harness.open(plays: true)
     let before = harness.player
@@ -13,7 +13,7 @@ struct EpochStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("what the engine still says of a stopped opening is dropped, counted and visible")
+  @Test("late reports of a stopped opening are dropped, counted and diagnosed")
   func afterStop() {
     var harness = Harness.open(plays: true)
     harness.engine.closeLatency = .seconds(1)
@@ -28,7 +28,7 @@ struct EpochStories {
     #expect(harness.player.phase == .idle)
   }
 
-  @Test("epochs are numbered on past the largest number, and zero stays none")
+  @Test("epochs wrap past the maximum and skip zero, which means none")
   func wrapAround() {
     var harness = Harness()
     harness.player.loading.epoch = Epoch(.max)
@@ -43,7 +43,7 @@ struct EpochStories {
     #expect(harness.oddities.isEmpty)
   }
 
-  @Test("seek serials go on past the largest number")
+  @Test("seek serials wrap past the maximum")
   func serialWrapAround() {
     var harness = Harness.open()
     harness.player.seeking.serial = SeekSerial(.max)

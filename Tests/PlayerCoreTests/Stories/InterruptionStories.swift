@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Interruptions, routes, background, buttons")
 struct InterruptionStories {
-  @Test("a call holds playback without touching the wish, and it goes on afterwards (PRX.md#11)")
+  @Test("a call holds playback without changing the intent; playback resumes afterwards (PRX.md#11)")
   func call() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 2)
@@ -19,14 +19,14 @@ struct InterruptionStories {
     #expect(!harness.notifications.contains { if case .intentChanged = $0 { true } else { false } })
   }
 
-  @Test("when the system stopped the engine there is nothing to pause")
+  @Test("if the system has stopped the engine, there is nothing to pause")
   func stoppedBySystem() {
     var harness = Harness.open(plays: true)
     harness.environment(.interruptionBegan(stopsEngine: true))
     #expect(harness.commands.isEmpty && harness.player.state == .paused)
   }
 
-  @Test("where only the system stops what it interrupts, playback goes on as long as it does (PRX.md#11)")
+  @Test("with interruptions left to the system, playback continues until the system stops it (PRX.md#11)")
   func leftToTheSystem() {
     var configuration = Configuration()
     configuration.interruptionsHold = false
@@ -41,7 +41,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("where readiness ends an interruption, media that opens meanwhile plays, unless it lasted too long (PRX.md#4)")
+  @Test("if readiness ends interruptions, media opened during one plays, unless it lasted too long (PRX.md#4)")
   func readiness() {
     var configuration = Configuration.prxSource
     for isShort in [true, false] {
@@ -56,7 +56,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("the limit is inclusive: at 240 s it resumes, after it it holds (Contradictions.md#X-31)")
+  @Test("the limit is inclusive: playback resumes at 240 s and holds after that (Contradictions.md#X-31)")
   func limit() {
     for (span, resumes) in [(TimeSpan.seconds(240), true), (.microseconds(240_000_001), false)] {
       var configuration = Configuration()
@@ -71,7 +71,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("when the system advises against it, playback holds")
+  @Test("playback holds if the system advises against resuming")
   func mayNotResume() {
     var harness = Harness.open(plays: true)
     harness.environment(.interruptionBegan(stopsEngine: false))
@@ -79,7 +79,7 @@ struct InterruptionStories {
     #expect(!harness.player.wantsPlay && harness.player.state == .paused)
   }
 
-  @Test("play and pause during an interruption forget it; its end then does nothing (PRX.md#11)")
+  @Test("play and pause during an interruption discard it; its end then has no effect (PRX.md#11)")
   func forgotten() {
     var played = Harness.open(plays: true)
     played.environment(.interruptionBegan(stopsEngine: false))
@@ -97,7 +97,7 @@ struct InterruptionStories {
     #expect(paused.player.state == .paused, "(BugZoo.md#7)")
   }
 
-  @Test("an interruption while opening: prepared, and held until it ends")
+  @Test("media interrupted while opening is prepared and held until the interruption ends")
   func whileOpening() {
     var harness = Harness()
     harness.engine.openLatency = .seconds(1)
@@ -110,7 +110,7 @@ struct InterruptionStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("an interruption while seeking: the seek lands, and playback is held")
+  @Test("an interrupted seek still lands, and playback holds")
   func whileSeeking() {
     var harness = Harness.open(plays: true)
     harness.engine.seekLatency = .seconds(1)
@@ -121,7 +121,7 @@ struct InterruptionStories {
     #expect(harness.player.state == .paused && harness.position == .seconds(30))
   }
 
-  @Test("a load that shall play is a wish to play: it forgets the interruption")
+  @Test("a load with autoplay is an intent to play: it discards the interruption")
   func loadDuringInterruption() {
     var harness = Harness.open(plays: true)
     harness.environment(.interruptionBegan(stopsEngine: false))
@@ -138,7 +138,7 @@ struct InterruptionStories {
     #expect(harness.said.isEmpty)
   }
 
-  @Test("pulled headphones pause; other route changes do not (PRX.md#11)")
+  @Test("unplugged headphones pause playback; other route changes do not (PRX.md#11)")
   func route() {
     var harness = Harness.open(plays: true)
     harness.environment(.routeChanged(.newDeviceAvailable))
@@ -148,7 +148,7 @@ struct InterruptionStories {
     #expect(harness.player.state == .paused && !harness.player.wantsPlay)
   }
 
-  @Test("the background keeps sounding unless a setting or the system forbids it (Contradictions.md#X-27)")
+  @Test("audio continues in the background unless a setting or the system forbids it (Contradictions.md#X-27)")
   func background() {
     for (pauses, audioContinues, sounds) in [(false, true, true), (true, true, false), (false, false, false)] {
       var configuration = Configuration()
@@ -163,7 +163,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("who watches elsewhere is not paused by the background; only another device sounds where the app may not")
+  @Test("playback shown elsewhere continues in the background; without background audio only another device does")
   func backgroundElsewhere() {
     for (event, audioContinues, plays) in [
       (EnvironmentEvent.externalPlaybackChanged(true), true, true), (.externalPlaybackChanged(true), false, true),
@@ -182,7 +182,7 @@ struct InterruptionStories {
     }
   }
 
-  @Test("coming back from the background pauses when a setting says so (Contradictions.md#X-27)")
+  @Test("returning from the background pauses if a setting says so (Contradictions.md#X-27)")
   func pausesOnReturn() {
     var configuration = Configuration()
     configuration.pausesOnReturn = true
@@ -195,7 +195,7 @@ struct InterruptionStories {
     #expect(harness.player.state == .paused && !harness.player.wantsPlay)
   }
 
-  @Test("the picture is switched off in the background, and on again; not while it is seen elsewhere")
+  @Test("the picture switches off in the background and on again on return, unless it is shown elsewhere")
   func picture() {
     var harness = Harness.open(plays: true)
     harness.environment(.enteredBackground(audioContinues: true))
@@ -213,7 +213,7 @@ struct InterruptionStories {
     #expect(harness.commands.isEmpty)
   }
 
-  @Test("what opens in the background opens without a picture")
+  @Test("media that opens in the background opens without a picture")
   func opensInBackground() {
     var harness = Harness()
     harness.environment(.enteredBackground(audioContinues: true))
@@ -224,7 +224,7 @@ struct InterruptionStories {
   }
 
   @Test(
-    "buttons are the commands they stand for; next and previous are not for this player (PRX.md#11)"
+    "remote buttons act as their commands; next and previous are not available (PRX.md#11)"
   )
   func buttons() {
     var harness = Harness.open()
@@ -244,14 +244,14 @@ struct InterruptionStories {
     #expect(harness.completions.isEmpty, "nobody waits for an answer")
   }
 
-  @Test("a button without content does nothing, visibly")
+  @Test("a button without content only causes a diagnostic")
   func buttonWithoutContent() {
     var harness = Harness()
     harness.environment(.remoteControl(.play))
     #expect(harness.oddities == [.unexpected] && !harness.player.wantsPlay)
   }
 
-  @Test("the network is known and announced; this version does nothing about it")
+  @Test("a network change is announced once, and nothing else happens")
   func network() {
     var harness = Harness.open(plays: true)
     harness.environment(.networkChanged(.none))

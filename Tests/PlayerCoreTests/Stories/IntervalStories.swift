@@ -5,7 +5,7 @@ import Testing
 struct IntervalStories {
   private static let observer = ObserverID(1)
 
-  /// What was told to an observer, in milliseconds of the media.
+  /// The ticks an observer received, in milliseconds of the media.
   private static func ticks(_ harness: Harness, _ observer: ObserverID = observer) -> [Int64] {
     harness.notifications.compactMap {
       switch $0 {
@@ -33,7 +33,7 @@ struct IntervalStories {
 
   // MARK: Cadence
 
-  @Test("every second of the media, at the very instant, from the first one after the start (PRX.md#9)")
+  @Test("each full second of the media ticks at its exact instant, from the first one after the start (PRX.md#9)")
   func everySecond() {
     var harness = Self.playing()
     #expect(Self.ticks(harness).isEmpty)
@@ -45,7 +45,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness) == [1_000, 2_000, 3_000, 4_000])
   }
 
-  @Test("stored 30: the first one at 31 (PRX.md#9)")
+  @Test("with a stored position of 30 the first tick is at 31 (PRX.md#9)")
   func fromAStart() {
     var harness = Harness()
     harness.ask(.addPeriodicObserver(Self.observer, interval: .seconds(1)))
@@ -54,7 +54,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness) == [31_000])
   }
 
-  @Test("media time is what counts: at double rate twice as often, at half rate half as often (PRX.md#9)")
+  @Test("ticks follow media time: twice as often at double rate, half as often at half rate (PRX.md#9)")
   func rates() {
     var harness = Self.playing()
     harness.ask(.setRate(.thousandths(2_000)))
@@ -66,7 +66,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness).count == 5)
   }
 
-  @Test("a phase moves all positions; the long interval of ten seconds with phase nine (Contradictions.md#X-02)")
+  @Test("a phase shifts all positions; the long interval is ten seconds with phase nine (Contradictions.md#X-02)")
   func phases() {
     var harness = Harness()
     harness.ask(.addPeriodicObserver(Self.observer, interval: .seconds(10), phase: .seconds(9)))
@@ -77,7 +77,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness, ObserverID(2)) == [7_000, 17_000, 27_000])
   }
 
-  @Test("nothing while paused, stalled or seeking, and nothing is awaited then (PRX.md#9)")
+  @Test("no ticks while paused, stalled or seeking, and nothing is pending then (PRX.md#9)")
   func atRest() {
     var harness = Self.playing()
     harness.run(for: .milliseconds(2_500))
@@ -99,7 +99,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness).count == 3)
   }
 
-  @Test("a pause on the very position loses nothing and repeats nothing")
+  @Test("a pause exactly on a position neither loses nor repeats its tick")
   func pauseOnTheDot() {
     var harness = Self.playing()
     harness.run(for: .microseconds(999_999))
@@ -119,7 +119,7 @@ struct IntervalStories {
     #expect(player.nextDeadline == .never)
   }
 
-  @Test("the last position of the media is told, also when its end is told first")
+  @Test("the last position of the media ticks, even if its end is reported first")
   func atTheEnd() {
     var harness = Self.playing(interval: .seconds(30))
     harness.run(seconds: 90)
@@ -127,7 +127,7 @@ struct IntervalStories {
     #expect(harness.player.phase == .ended)
   }
 
-  @Test("a loop passes all of it again")
+  @Test("a loop passes every position again")
   func loops() {
     var harness = Self.playing(interval: .seconds(20))
     harness.ask(.addBoundaryObserver(ObserverID(2), position: .seconds(5)))
@@ -139,7 +139,7 @@ struct IntervalStories {
 
   // MARK: Jumps
 
-  @Test("a seek tells nothing of what it leaps over, and not its landing either")
+  @Test("a seek ticks neither for the positions it skips nor for its landing")
   func seeks() {
     var harness = Self.playing()
     harness.ask(.addBoundaryObserver(ObserverID(2), position: .seconds(10)))
@@ -153,7 +153,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness, ObserverID(2)) == [10_000])
   }
 
-  @Test("with ticksOnJump the landing is told, also of a jump that the engine made (PRX.md#9, Contradictions.md#X-03)")
+  @Test("with ticksOnJump a landing ticks, even after a jump of the engine (PRX.md#9, Contradictions.md#X-03)")
   func ticksOnJump() {
     var configuration = Configuration()
     configuration.ticksOnJump = true
@@ -173,7 +173,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness).last == 3_000)
   }
 
-  @Test("starts and loops are no jumps that anyone sees")
+  @Test("starts and loops do not count as jumps")
   func silentJumps() {
     var configuration = Configuration()
     configuration.ticksOnJump = true
@@ -185,7 +185,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness) == [30_000, 60_000])
   }
 
-  @Test("with ticksAtStartAndStop both are told once; a seek in between is neither (Contradictions.md#X-04)")
+  @Test("with ticksAtStartAndStop each ticks once; a seek in between is neither (Contradictions.md#X-04)")
   func ticksAtStartAndStop() {
     var configuration = Configuration()
     configuration.ticksAtStartAndStop = true
@@ -205,7 +205,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness) == [0, 5_250, 5_250])
   }
 
-  @Test("a clock that is set right by a little repeats nothing and skips nothing")
+  @Test("a small correction of the position neither repeats nor skips a tick")
   func corrections() {
     var harness = Self.playing()
     harness.run(for: .milliseconds(2_050))
@@ -219,7 +219,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness) == [1_000, 2_000, 3_000])
   }
 
-  @Test("who is late for many positions at once hears of the last one")
+  @Test("an observer that is late for many positions receives only the last one")
   func lateForMany() {
     var configuration = Configuration()
     configuration.jumpTolerance = .seconds(100)
@@ -239,7 +239,7 @@ struct IntervalStories {
     return configuration
   }
 
-  @Test("a seek over the gate before it is crossed keeps interval notifications off (PRX.md#9)")
+  @Test("a seek past the gate before playback crosses it keeps interval notifications off (PRX.md#9)")
   func seekOverTheGate() {
     var harness = Self.playing(Self.gated)
     harness.ask(.addBoundaryObserver(ObserverID(2), position: .seconds(42)))
@@ -249,13 +249,13 @@ struct IntervalStories {
     #expect(Self.ticks(harness).isEmpty && Self.softEnds(harness).isEmpty)
     #expect(Self.ticks(harness, ObserverID(2)) == [42_000])
     #expect(harness.player.phase == .ended)
-    // From the beginning the gate lies before it again.
+    // After a replay the gate lies ahead again.
     harness.ask(.play)
     harness.run(seconds: 1)
     #expect(Self.ticks(harness) == [1_000])
   }
 
-  @Test("once crossed it stays open: seeks anywhere, also before it, are followed by ticks")
+  @Test("once crossed the gate stays open: ticks follow every seek, even one to before the gate")
   func openGate() {
     var harness = Self.playing(Self.gated)
     harness.run(for: .milliseconds(334))
@@ -267,7 +267,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness) == [40_000, 41_000, 0, 1_000])
   }
 
-  @Test("every opening closes it again: load, reload, stop and play (PRX.md#2, ignoreTime)")
+  @Test("every opening closes the gate again: load, reload, and play after a stop (PRX.md#2, ignoreTime)")
   func gateCloses() {
     for reopening in [
       Command.load(item: ItemID(2), start: .at(.milliseconds(9_800)), autoplay: true, opens: true),
@@ -288,7 +288,7 @@ struct IntervalStories {
     }
   }
 
-  @Test("after an interruption the gate is armed anew (PRX.md#4, the play/hold step; PRX.md#11)")
+  @Test("after an interruption the gate is rearmed (PRX.md#4, the play/hold step; PRX.md#11)")
   func gateAfterAnInterruption() {
     var harness = Self.playing(Self.gated, interval: .milliseconds(100))
     harness.run(for: .milliseconds(1_050))
@@ -300,7 +300,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness) == [1_400])
   }
 
-  @Test("the gate of a live stream lies behind where it is found to begin")
+  @Test("the gate of a live stream lies after the position where playback begins")
   func liveGate() {
     var harness = Harness(Self.gated)
     harness.ask(.addPeriodicObserver(Self.observer, interval: .seconds(1)))
@@ -315,7 +315,7 @@ struct IntervalStories {
 
   // MARK: The soft end
 
-  @Test("a part of the duration, truncated to seconds: 30.5 s gives 28 s (PRX.md#13)")
+  @Test("the soft end is a fraction of the duration, truncated to seconds: 30.5 s gives 28 s (PRX.md#13)")
   func softEnd() {
     var configuration = Configuration()
     configuration.softEndFraction = .thousandths(950)
@@ -330,7 +330,7 @@ struct IntervalStories {
     #expect(Self.softEnds(harness).count == 2)
   }
 
-  @Test("the fraction is a setting; 0, the default, and an unknown duration have none (PRX.md#13)")
+  @Test("the fraction is a setting; with 0, the default, or an unknown duration there is no soft end (PRX.md#13)")
   func softEndFraction() {
     for (fraction, duration, expected) in [
       (500, MediaTime.seconds(20), [MediaTime.seconds(10)]), (0, .seconds(20), []), (950, .unknown, []),
@@ -345,7 +345,7 @@ struct IntervalStories {
 
   // MARK: Many observers
 
-  @Test("observers come and go at any time: before the media, while it plays, between two of one instant")
+  @Test("observers come and go at any time: before the media, during playback, between two ticks of one instant")
   func comeAndGo() {
     var harness = Harness()
     harness.ask(.addPeriodicObserver(Self.observer, interval: .seconds(1)))
@@ -367,7 +367,7 @@ struct IntervalStories {
     #expect(Self.ticks(harness, ObserverID(2)) == [500, 1_000])
   }
 
-  @Test("an identifier that is used again replaces; what is unknown or too fine is refused")
+  @Test("a reused identifier replaces its observer; unknown identifiers and too fine intervals are refused")
   func table() {
     var harness = Harness.open(plays: true)
     let unknown = harness.ask(.removeObserver(ObserverID(7)))
@@ -392,7 +392,7 @@ struct IntervalStories {
     #expect(harness.player.isRestorable)
   }
 
-  @Test("a hundred observers of one position are told in the order they came, within the bound of every input")
+  @Test("a hundred observers of one position tick in order of registration, within the output bound of each input")
   func many() {
     var harness = Harness.open(plays: true)
     for number in 1...100 { harness.ask(.addPeriodicObserver(ObserverID(UInt32(number)), interval: .seconds(1))) }
@@ -411,7 +411,7 @@ struct IntervalStories {
     #expect(told == Array(1...100))
   }
 
-  @Test("one that goes in the middle of a round takes nobody's turn")
+  @Test("an observer removed in the middle of a round does not cost another its turn")
   func removalWithinARound() {
     var harness = Harness.open(plays: true)
     for number in 1...40 { harness.ask(.addPeriodicObserver(ObserverID(UInt32(number)), interval: .seconds(1))) }

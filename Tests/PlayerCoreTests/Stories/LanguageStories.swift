@@ -7,7 +7,7 @@ struct LanguageStories {
   private static let french = TextID(2)
   private static let english = TextID(3)
 
-  /// Two sound tracks, of which the second is the default, and two subtitles.
+  /// Three audio tracks, of which the second is the default, and two subtitles.
   private static let overture: [EngineEvent] = [
     .trackFound(.video, TrackID(0), language: .none, title: .none, isDefault: true),
     .trackFound(.audio, TrackID(1), language: german, title: .none, isDefault: false),
@@ -31,7 +31,7 @@ struct LanguageStories {
     harness.commands.filter { if case .selectTrack = $0 { true } else { false } }
   }
 
-  @Test("without a preference the engine's own choice stands, and no subtitle is shown")
+  @Test("without a preference the engine's own choice stays, and no subtitle is shown")
   func noPreference() {
     let harness = Self.opened()
     #expect(Self.selections(harness).isEmpty)
@@ -39,7 +39,7 @@ struct LanguageStories {
     #expect(harness.player.selectedTrack(.subtitle) == .off)
   }
 
-  @Test("the preferred language is chosen when the media opens: the first in it, or the one that is its default")
+  @Test("the preferred language is selected when media opens: its first rendition, or its default one")
   func preference() {
     var harness = Self.opened { $0.ask(.setPreferredLanguage(.audio, Self.german)) }
     #expect(Self.selections(harness) == [.selectTrack(.audio, TrackID(1))])
@@ -52,13 +52,13 @@ struct LanguageStories {
     #expect(Self.selections(harness) == [.selectTrack(.audio, TrackID(9))], "the preference outlives the media")
   }
 
-  @Test("a language that the media does not have leaves the default; what plays already is not asked for")
+  @Test("a language missing from the media leaves the default; a rendition that already plays is not selected again")
   func otherLanguages() {
     #expect(Self.selections(Self.opened { $0.ask(.setPreferredLanguage(.audio, Self.english)) }).isEmpty)
     #expect(Self.selections(Self.opened { $0.ask(.setPreferredLanguage(.audio, Self.french)) }).isEmpty)
   }
 
-  @Test("a default that the engine did not take is asked for; a single rendition is no choice")
+  @Test("a default that the engine did not select is requested; a single rendition leaves no choice")
   func defaultFlag() {
     var harness = Harness()
     harness.engine.overture = Array(Self.overture.dropLast(2))
@@ -67,7 +67,7 @@ struct LanguageStories {
     #expect(Self.selections(harness) == [.selectTrack(.audio, TrackID(2))])
   }
 
-  @Test("a number counts more than a language, until the choice is automatic again")
+  @Test("a track number takes precedence over a language until the choice is automatic again")
   func numbers() {
     var harness = Self.opened()
     harness.forget()
@@ -78,7 +78,7 @@ struct LanguageStories {
     #expect(Self.selections(harness).last == .selectTrack(.audio, TrackID(1)))
   }
 
-  @Test("a preference that changes while it plays chooses anew, and only what it changes")
+  @Test("a new preference during playback takes effect at once, and only if it changes the choice")
   func changes() {
     var harness = Self.opened()
     harness.forget()
@@ -88,7 +88,7 @@ struct LanguageStories {
     #expect(Self.selections(harness) == [.selectTrack(.audio, TrackID(1)), .selectTrack(.audio, TrackID(2))])
   }
 
-  @Test("automatic subtitles need a language that is there; they go when the language does")
+  @Test("automatic subtitles need an available language; they switch off when it is missing")
   func subtitles() {
     var harness = Self.opened()
     harness.forget()
@@ -103,7 +103,7 @@ struct LanguageStories {
       ])
   }
 
-  @Test("forced subtitles are never what a preferred language chooses, also not where they are the default")
+  @Test("a preferred language never selects forced subtitles, even if they are the default")
   func forcedSubtitles() {
     var harness = Self.opened {
       $0.engine.overture.insert(
@@ -125,7 +125,7 @@ struct LanguageStories {
     #expect(Self.selections(harness) == [.selectTrack(.subtitle, .off)])
   }
 
-  @Test("a rendition that is found late is chosen when its language was waited for")
+  @Test("a rendition found late is selected if it has the preferred language")
   func lateTracks() {
     var harness = Self.opened { $0.ask(.setPreferredLanguage(.audio, Self.english)) }
     harness.forget()
@@ -135,7 +135,7 @@ struct LanguageStories {
     #expect(Self.selections(harness) == [.selectTrack(.audio, TrackID(7))])
   }
 
-  @Test("a reload without flush chooses among what the new opening has found")
+  @Test("a reload without flush selects from the renditions of the new opening")
   func handOver() {
     var harness = Self.opened { $0.ask(.setPreferredLanguage(.audio, Self.german)) }
     harness.engine.openLatency = .seconds(1)
@@ -151,7 +151,7 @@ struct LanguageStories {
     #expect(harness.player.isRestorable, "a checkpoint holds the renditions")
   }
 
-  @Test("more renditions than the table holds: the first ones are known, and nothing traps")
+  @Test("with more renditions than the table holds, the first ones are known and nothing traps")
   func manyTracks() {
     var harness = Harness()
     for number in 0..<100 {
@@ -168,7 +168,7 @@ struct LanguageStories {
     #expect(Self.selections(harness).last == .selectTrack(.audio, .automatic))
   }
 
-  @Test("renditions are told one by one, as they are found")
+  @Test("renditions are announced one by one, as they are found")
   func announced() {
     var harness = Harness()
     harness.engine.overture = Array(Self.overture.prefix(2))

@@ -60,7 +60,7 @@ struct LiveStories {
     #expect(Self.edges(failing) == [false])
   }
 
-  @Test("near the end of its window a DVR stream is live; a pause lets the edge run away (srg.play.live_flag_dvr)")
+  @Test("near the end of its window a DVR stream is live; during a pause the edge moves away (srg.play.live_flag_dvr)")
   func dvrFlag() {
     var configuration = Configuration()
     configuration.liveTolerance = .seconds(15)
@@ -81,7 +81,7 @@ struct LiveStories {
     #expect(Self.edges(harness) == [false, true, false])
   }
 
-  @Test("the playhead that comes near the edge is live in that very microsecond")
+  @Test("a playhead that nears the edge becomes live in that exact microsecond")
   func exactInstant() {
     var harness = Self.dvr()
     harness.ask(.seek(.liveEdge(behind: .seconds(40))))
@@ -94,7 +94,7 @@ struct LiveStories {
     #expect(Self.edges(harness) == [true])
   }
 
-  @Test("held at the edge by default the position is the edge, also when the window is told late")
+  @Test("a stream held at its default position is at the edge, even if its window is reported late")
   func restsAtEdge() {
     #expect(Self.dvr(plays: false).position == .seconds(7_200))
     var harness = Harness()
@@ -113,7 +113,7 @@ struct LiveStories {
     #expect(harness.notifications.allSatisfy { if case .positionJumped = $0 { false } else { true } })
   }
 
-  @Test("a start at or before zero is the live edge, a seek there is the beginning (srg.play.start_before_dvr)")
+  @Test("a start at or before zero begins at the live edge, a seek there at the beginning (srg.play.start_before_dvr)")
   func startBeforeTheWindow() {
     for start in [Position.at(.seconds(-86_400)), .at(.zero), .standard] {
       var harness = Self.dvr()
@@ -128,7 +128,7 @@ struct LiveStories {
 
   // MARK: Rates near the edge
 
-  @Test("closer than the margin nothing is faster than normal; slow wishes count anywhere (SRG.md#1.10)")
+  @Test("within the margin nothing plays faster than normal; slow rates apply anywhere (SRG.md#1.10)")
   func nearTheEdge() {
     var harness = Self.dvr()
     harness.ask(.setRate(.thousandths(2_000)))
@@ -144,7 +144,7 @@ struct LiveStories {
     #expect(Self.rates(harness) == [500, 1_000, 2_000], "farther than 5 + 30")
   }
 
-  @Test("in between a fast wish stays at normal if playback is normal (srg.rate.dvr_hysteresis_changed)")
+  @Test("between the margins a fast rate stays at normal if playback is at normal (srg.rate.dvr_hysteresis_changed)")
   func inBetween() {
     var harness = Self.dvr()
     harness.ask(.seek(.liveEdge(behind: .seconds(15))))
@@ -161,7 +161,7 @@ struct LiveStories {
     #expect(Self.rates(harness) == [500, 2_000], "from slow it is not held")
   }
 
-  @Test("what was near the edge is held until it is far enough, whether something happened there or not (SRG.md#1.10)")
+  @Test("once near the edge, the rate is held until far enough away, with or without an event there (SRG.md#1.10)")
   func heldByTimeAlone() {
     for happens in [false, true] {
       var harness = Self.dvr()
@@ -174,7 +174,7 @@ struct LiveStories {
     }
   }
 
-  @Test("a fast playhead slows down at the very instant it reaches the margin, and the engine is told")
+  @Test("a fast playhead and its engine slow down at the exact instant the margin is reached")
   func reachesTheMargin() {
     var harness = Self.dvr()
     harness.ask(.seek(.liveEdge(behind: .seconds(65))))
@@ -193,7 +193,7 @@ struct LiveStories {
     #expect(Self.rates(harness) == [1_000, 2_000])
   }
 
-  @Test("before the media is open the wish is what would hold; on demand it always does (srg.rate.start)")
+  @Test("before the media opens the requested rate counts as effective; on demand it always applies (srg.rate.start)")
   func elsewhere() {
     var harness = Harness()
     harness.ask(.setRate(.thousandths(2_000)))
@@ -215,7 +215,7 @@ struct LiveStories {
     return configuration
   }
 
-  @Test("what is buffered beyond the maximum is dropped: the playhead jumps forward (KSYManual.md#6.3, bufferTimeMax)")
+  @Test("data buffered beyond the maximum is dropped: the playhead jumps forward (KSYManual.md#6.3, bufferTimeMax)")
   func catchUp() {
     var harness = Self.live(Self.catching(2))
     harness.run(seconds: 1)
@@ -228,7 +228,7 @@ struct LiveStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("at most once a second; what is still too much then is dropped then")
+  @Test("catching up happens at most once a second; what is still too much by then is dropped then")
   func catchUpBudget() {
     var harness = Self.live(Self.catching(2))
     harness.report(.buffered(until: .seconds(9), bytesRead: 3, isSaturated: false))
@@ -242,7 +242,7 @@ struct LiveStories {
     #expect(harness.commands.count == 2, "half a second too much has been played by then")
   }
 
-  @Test("a host that comes late finds that what was too much has been played, and nothing to do")
+  @Test("by the time a late host arrives the excess has played, and nothing is left to do")
   func lateCatchUp() {
     var harness = Self.live(Self.catching(2))
     harness.report(.buffered(until: .seconds(9), bytesRead: 3, isSaturated: false))
@@ -254,7 +254,7 @@ struct LiveStories {
   }
 
   @Test(
-    "a negative maximum switches it off, a window and media on demand have none (KSYManual.md#6.3, Contradictions.md#X-26)"
+    "a negative maximum disables it; a window and media on demand have none (KSYManual.md#6.3, Contradictions.md#X-26)"
   )
   func noCatchUp() {
     for (seconds, media, window) in [
@@ -270,7 +270,7 @@ struct LiveStories {
     }
   }
 
-  @Test("held, a live stream keeps what it has; it catches up when it goes on")
+  @Test("a held live stream keeps its buffer and catches up when it resumes")
   func catchUpAfterAPause() {
     var harness = Self.live(Self.catching(2))
     harness.ask(.pause)
@@ -325,7 +325,7 @@ struct LiveStories {
     }
   }
 
-  @Test("the engine's word counts more than the host's, a repetition of it that differs by little is the same")
+  @Test("the engine's dates take precedence over the host's; a repeat that differs slightly is the same date")
   func embeddedDates() {
     var harness = Self.dvr()
     #expect(harness.player.date(of: .zero) == nil && harness.player.position(ofDate: 0) == nil)
@@ -340,7 +340,7 @@ struct LiveStories {
     #expect(harness.player.date(of: .zero) == nil)
   }
 
-  @Test("media on demand has no dates of its own: the wall clock says nothing of it")
+  @Test("media on demand has no dates: the wall clock does not apply to it")
   func noDatesOnDemand() {
     var harness = Harness.open(plays: true)
     harness.environment(.wallClock(Self.noon))
@@ -350,7 +350,7 @@ struct LiveStories {
 }
 
 extension LiveStories {
-  @Test("however the window slides, the rate changes once for each crossing and does not swing (SRG.md#3.9)")
+  @Test("however the window slides, the rate changes once per crossing and does not oscillate (SRG.md#3.9)")
   func noOscillation() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {
@@ -363,7 +363,7 @@ extension LiveStories {
       harness.run()
       harness.forget()
       let start = harness.now
-      // Segments of six seconds, as live streams come.
+      // Live streams arrive in segments of six seconds.
       for _ in 0..<40 {
         harness.run(for: .milliseconds(Int64(5_500 + random.below(1_000))))
         let elapsed = (harness.now - start).microseconds / 6_000_000 * 6

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Loading")
 struct LoadingStories {
-  @Test("a load with autoplay: one open, one play after the data is there, and the whole story in order")
+  @Test("a load with autoplay opens once, plays once when data is available, and reports everything in order")
   func autoplay() {
     var harness = Harness()
     let load = harness.load(plays: true)
@@ -29,7 +29,7 @@ struct LoadingStories {
     #expect(harness.commands == [.play(rate: .normal)])
   }
 
-  @Test("a load that holds ends paused and never plays (SRG.md#1.3)")
+  @Test("a load without autoplay ends up paused and never plays (SRG.md#1.3)")
   func hold() {
     var harness = Harness()
     let load = harness.load(plays: false)
@@ -40,7 +40,7 @@ struct LoadingStories {
     #expect(harness.player.nextDeadline == .never)
   }
 
-  @Test("a load that does not open only chooses; play opens it (KSYManual.md#6.2: play prepares by itself)")
+  @Test("a load that does not open only chooses the item; play opens it (KSYManual.md#6.2: play prepares by itself)")
   func opensLater() {
     var harness = Harness()
     let load = harness.load(opens: false)
@@ -52,7 +52,7 @@ struct LoadingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("prepare opens what is not open, is done when prepared, and done at once when it is already")
+  @Test("prepare opens the media and completes when prepared, or at once if already prepared")
   func prepare() {
     var harness = Harness()
     harness.load(opens: false)
@@ -67,7 +67,7 @@ struct LoadingStories {
   }
 
   @Test(
-    "prepare plays by itself when the setting says so (KSYManual.md#6.3, shouldAutoplay); not what was prepared before")
+    "prepare starts playback if the setting says so (KSYManual.md#6.3, shouldAutoplay), unless already prepared")
   func shouldAutoplay() {
     var configuration = Configuration()
     configuration.autoplay = true
@@ -83,7 +83,7 @@ struct LoadingStories {
   }
 
   @Test(
-    "without content nothing can be prepared, played, sought or reloaded: refused, and nothing is asked of an engine")
+    "without content prepare, play, seek and reload are refused, and the engine receives nothing")
   func noContent() {
     for command in [Command.prepare, .play, .toggle, .seek(.at(.zero)), .reload(item: .none, flush: true)] {
       var harness = Harness()
@@ -106,7 +106,7 @@ struct LoadingStories {
     #expect(harness.states == [.preparing, .playing])
   }
 
-  @Test("pause while opening: the load goes on and ends paused (PRX.md#6)")
+  @Test("a load paused while opening continues and ends up paused (PRX.md#6)")
   func pauseWhileOpening() {
     var harness = Harness()
     harness.engine.openLatency = .seconds(1)
@@ -117,7 +117,7 @@ struct LoadingStories {
     #expect(harness.player.state == .paused)
   }
 
-  @Test("another load replaces what is open: the old is closed, its load superseded, the statistics begin anew")
+  @Test("another load replaces the current one: the old media closes, its load is superseded, the statistics restart")
   func replace() {
     var harness = Harness()
     harness.engine.openLatency = .seconds(1)
@@ -131,7 +131,7 @@ struct LoadingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("a second “opened” contradicts the first: dropped, visibly (BugZoo.md#13)")
+  @Test("a second “opened” contradicts the first: it is dropped with a diagnostic (BugZoo.md#13)")
   func openedTwice() {
     var harness = Harness.open(plays: true)
     let before = harness.player.duration
@@ -140,7 +140,7 @@ struct LoadingStories {
     #expect(harness.player.duration == before)
   }
 
-  @Test("the time of an open is limited (KSYManual.md#6.3, setTimeout: 30 s)")
+  @Test("an open has a time limit (KSYManual.md#6.3, setTimeout: 30 s)")
   func openTimeout() {
     var harness = Harness()
     harness.engine.openLatency = nil
@@ -153,7 +153,7 @@ struct LoadingStories {
     #expect(harness.commands.last == .close)
   }
 
-  @Test("an endless time-out is off")
+  @Test("an infinite time-out means none")
   func endlessTimeout() {
     var configuration = Configuration()
     configuration.openTimeout = .never
@@ -163,7 +163,7 @@ struct LoadingStories {
     #expect(harness.player.nextDeadline == .never)
   }
 
-  @Test("a failed open: idle first, then the failure with its reason and detail; the intent stays (SRG.md#1.6)")
+  @Test("a failed open reports idle, then the failure with its reason and detail; the intent stays (SRG.md#1.6)")
   func failedOpen() {
     var harness = Harness()
     harness.engine.openFailure = Failure(.httpNotFound, detail: 404, text: TextID(9))
@@ -181,7 +181,7 @@ struct LoadingStories {
     #expect(harness.player.failure == failure)
   }
 
-  @Test("a failure without a kind is an unknown one")
+  @Test("a failure without a kind counts as unknown")
   func failureWithoutKind() {
     var harness = Harness.open()
     harness.report(.failed(Failure(.none, detail: 5)))
@@ -189,7 +189,7 @@ struct LoadingStories {
     #expect(harness.player.phase == .failed)
   }
 
-  @Test("after a failure play and retry open again, and a load or stop takes the failure away")
+  @Test("after a failure play and retry open again; a load or stop clears the failure")
   func afterFailure() {
     for command in [Command.play, .retry, .prepare] {
       var harness = Harness.open(plays: true)
@@ -207,7 +207,7 @@ struct LoadingStories {
     #expect(harness.answers(to: retry) == [.refused])
   }
 
-  @Test("after a failure it opens again where it was, or at its initial position (BugZoo.md#8, SRG.md#1.6)")
+  @Test("after a failure media reopens where it was, or at its initial position (BugZoo.md#8, SRG.md#1.6)")
   func resumePosition() {
     for reopensAtLastPosition in [true, false] {
       var configuration = Configuration()
@@ -222,7 +222,7 @@ struct LoadingStories {
     }
   }
 
-  @Test("an engine that goes away unasked has failed; that opening is announced as closed once")
+  @Test("an engine that closes unasked has failed; its opening is announced as closed once")
   func goesAway() {
     var harness = Harness.open(plays: true)
     harness.report(.closed)
@@ -233,7 +233,7 @@ struct LoadingStories {
 }
 
 extension LoadingStories {
-  @Test("stop, reset and another load answer what was pending: cancelled, cancelled, superseded")
+  @Test("stop, reset and another load answer the pending load: cancelled, cancelled, superseded")
   func replacedLoads() {
     for (command, answer) in [
       (Command.stop, Answer.cancelled), (.reset, .cancelled),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("How it looks and sounds")
 struct PresentationStories {
-  @Test("a volume pair with one value outside is ineffective as a whole (KSYManual.md#6.3)")
+  @Test("a volume pair with one value out of range has no effect at all (KSYManual.md#6.3)")
   func volumePairs() {
     var harness = Harness.open()
     for (left, right) in [(1_001, 0), (0, -1), (-1, 1_001), (Int32.max, .min)] as [(Int32, Int32)] {
@@ -17,7 +17,7 @@ struct PresentationStories {
     #expect(harness.commands == [.setVolume(left: 0, right: 1_000, isMuted: false)])
   }
 
-  @Test("louder than the source when a setting allows it (Contradictions.md#X-20)")
+  @Test("the volume can exceed the source if a setting allows it (Contradictions.md#X-20)")
   func amplified() {
     var configuration = Configuration()
     configuration.maximumVolume = .thousandths(2_000)
@@ -28,7 +28,7 @@ struct PresentationStories {
     #expect(harness.refusal(of: request) == .outOfRange)
   }
 
-  @Test("mute leaves the volume, and the same again says nothing")
+  @Test("mute keeps the volume; setting the same value again announces nothing")
   func mute() {
     var harness = Harness.open()
     harness.ask(.setMuted(true))
@@ -40,7 +40,7 @@ struct PresentationStories {
     #expect(harness.notifications.isEmpty && harness.commands.isEmpty)
   }
 
-  @Test("rotation is 0, 90, 180 or 270; anything else leaves what was set (KSYManual.md#6.3, Contradictions.md#X-21)")
+  @Test("rotation is 0, 90, 180 or 270; anything else keeps the current one (KSYManual.md#6.3, Contradictions.md#X-21)")
   func rotation() {
     var harness = Harness.open()
     for degrees in [90, 180, 270, 0] as [Int32] {
@@ -64,7 +64,7 @@ struct PresentationStories {
     #expect(harness.notifications == [.scalingModeChanged(.fill)])
   }
 
-  @Test("what was set before is told to every opening")
+  @Test("every opening receives the settings made before it")
   func toldToOpenings() {
     var harness = Harness()
     harness.ask(.setVolume(left: 100, right: 200))
@@ -81,7 +81,7 @@ struct PresentationStories {
       ])
   }
 
-  @Test("a rate outside the range is refused; one inside holds through pauses, seeks and loads (SRG.md#1.10)")
+  @Test("a rate out of range is refused; a valid one survives pauses, seeks and loads (SRG.md#1.10)")
   func rate() {
     var harness = Harness.open(plays: true)
     for thousandths in [499, 2_001, 0, -1_000, .max, .min] as [Int32] {
@@ -107,7 +107,7 @@ struct PresentationStories {
     #expect(harness.notifications == [.rateChanged(.thousandths(2_000)), .effectiveRateChanged(.thousandths(2_000))])
   }
 
-  @Test("live streams run at normal speed, and the wish waits for the next media (SRG.md#1.10)")
+  @Test("live streams play at normal speed; the requested rate waits for the next media (SRG.md#1.10)")
   func liveRate() {
     var harness = Harness.open(OpenedMedia(duration: .unknown), plays: true)
     harness.ask(.setRate(.thousandths(2_000)))
@@ -119,7 +119,7 @@ struct PresentationStories {
     #expect(harness.commands.last == .play(rate: .thousandths(2_000)))
   }
 
-  @Test("natural size: announced when first known and whenever it changes (KSYManual.md#6.10); no picture has no size")
+  @Test("the natural size is announced when first known and on each change (KSYManual.md#6.10); no picture, no size")
   func naturalSize() {
     var harness = Harness.open(plays: true)
     harness.report(.naturalSizeChanged(width: 640, height: 360))
@@ -135,7 +135,7 @@ struct PresentationStories {
     #expect(harness.player.naturalSize == (0, 0))
   }
 
-  @Test("first frames: once for each kind and opening, with the time since the open (KSYManual.md#6.10)")
+  @Test("a first frame is announced once per kind and opening, with the time since the open (KSYManual.md#6.10)")
   func firstFrames() {
     var harness = Harness()
     harness.engine.openLatency = .milliseconds(300)
@@ -152,7 +152,7 @@ struct PresentationStories {
     #expect(harness.player.statistics.startupTime == .seconds(1))
   }
 
-  @Test("a still is done when the host has it, superseded by another, cancelled by stop, refused without media")
+  @Test("a still completes when the host has it, is superseded by another, cancelled by stop, refused without media")
   func stills() {
     var harness = Harness()
     let early = harness.ask(.captureStill)
@@ -170,7 +170,7 @@ struct PresentationStories {
     #expect(harness.answers(to: third) == [.cancelled])
   }
 
-  @Test("renditions are chosen by number, off or automatic; numbers are forgotten with the media they belong to")
+  @Test("renditions are selected by number, off or automatic; numbers are discarded with their media")
   func tracks() {
     var harness = Harness.open()
     harness.ask(.selectTrack(.audio, TrackID(2)))

@@ -35,7 +35,7 @@ struct ReachabilityStories {
 
   // MARK: Loads
 
-  @Test("without a network a remote load is blocked, announced once and answered; the engine hears nothing (PRX.md#8)")
+  @Test("without a network a remote load is blocked, announced once and answered; the engine gets nothing (PRX.md#8)")
   func blocked() {
     var harness = Self.harness(.none)
     let load = harness.load(plays: true)
@@ -51,7 +51,7 @@ struct ReachabilityStories {
   }
 
   @Test(
-    "what was never reported forbids nothing; local items need no network; cellular is allowed by default (PRX.md#8)")
+    "an unreported network forbids nothing; local items need none; cellular is allowed by default (PRX.md#8)")
   func allowed() {
     for (network, isLocal, allowsCellular, isAllowed) in [
       (NetworkPath.unknown, false, true, true), (.wifi, false, true, true), (.wired, false, false, true),
@@ -84,7 +84,7 @@ struct ReachabilityStories {
     #expect(failed.player.phase == .blocked && failed.answers(to: retry) == [.failed])
   }
 
-  @Test("a prevented play starts by itself once the network is there (PRX.md#8), where it was to begin")
+  @Test("a prevented play starts where it should once the network is available (PRX.md#8)")
   func opensLater() {
     var harness = Self.harness(.cellular, Self.noCellular)
     harness.load(from: .at(.seconds(20)), plays: true)
@@ -95,7 +95,7 @@ struct ReachabilityStories {
     #expect(harness.player.state == .playing && harness.position == .seconds(20))
   }
 
-  @Test("or once cellular is allowed")
+  @Test("a prevented play also starts once cellular is allowed")
   func opensByPermission() {
     var harness = Self.harness(.cellular, Self.noCellular)
     harness.load(plays: true)
@@ -104,7 +104,7 @@ struct ReachabilityStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("a pause while it is blocked is never overridden: it loads and holds (BugZoo.md#7)")
+  @Test("a pause while blocked is never overridden: the media loads and holds (BugZoo.md#7)")
   func pauseWhileBlocked() {
     var harness = Self.harness(.none)
     harness.load(plays: true)
@@ -115,7 +115,7 @@ struct ReachabilityStories {
     #expect(!harness.states.contains(.playing))
   }
 
-  @Test("after a stop nothing opens when the network comes back (SRG.md#3.11)")
+  @Test("after a stop nothing opens when the network returns (SRG.md#3.11)")
   func stopWhileBlocked() {
     for command in [Command.stop, .reset] {
       var harness = Self.harness(.none, Self.configuration(.resumesOnReconnect, .reloadsOnNetworkChange))
@@ -126,7 +126,7 @@ struct ReachabilityStories {
     }
   }
 
-  @Test("a seek while it is blocked is where it begins")
+  @Test("a seek while blocked sets where playback begins")
   func seekWhileBlocked() {
     var harness = Self.harness(.none)
     harness.load(plays: true)
@@ -137,7 +137,7 @@ struct ReachabilityStories {
     #expect(harness.position == .seconds(30))
   }
 
-  @Test("a prevented reload that keeps the buffer fails, and what is there plays on")
+  @Test("a prevented reload that keeps the buffer fails, and current playback continues")
   func preventedReload() {
     var harness = Self.playing(.wifi)
     harness.environment(.networkChanged(.none))
@@ -150,7 +150,7 @@ struct ReachabilityStories {
   // MARK: While it plays
 
   @Test(
-    "losing the network stops, reloads and announces nothing by itself (PRX.md#8, SRG.md#3.11, Contradictions.md#X-12)")
+    "a lost network by itself causes no stop, reload or prevention (PRX.md#8, SRG.md#3.11, Contradictions.md#X-12)")
   func lostOnly() {
     for path in [NetworkPath.none, .cellular] {
       var harness = Self.playing(.wifi, Self.noCellular)
@@ -161,7 +161,7 @@ struct ReachabilityStories {
   }
 
   @Test(
-    "with the setting the policy holds in mid-play: closed, announced, and on again where it was (Contradictions.md#X-12)"
+    "with the setting the policy applies during playback: closed, announced, resumed in place (Contradictions.md#X-12)"
   )
   func enforced() {
     var configuration = Self.noCellular
@@ -181,7 +181,7 @@ struct ReachabilityStories {
     #expect(harness.player.state == .paused && harness.position == .seconds(10))
   }
 
-  @Test("a pause or a stop while the policy holds it closed is the user's word (BugZoo.md#7)")
+  @Test("a pause or stop while the policy keeps media closed is respected (BugZoo.md#7)")
   func enforcedAndPaused() {
     for (command, state) in [(Command.pause, PlaybackState.paused), (.stop, .idle)] {
       var harness = Self.playing(.wifi, Self.configuration(.checksPolicyWhilePlaying))
@@ -204,7 +204,7 @@ struct ReachabilityStories {
 
   // MARK: Reloads
 
-  @Test("what reloads: the table of PRX.md#8, with wired as good as Wi-Fi")
+  @Test("reloads follow the table of PRX.md#8, with wired equal to Wi-Fi")
   func table() {
     let all: [NetworkPath] = [.unknown, .none, .wifi, .cellular, .wired]
     let reloading: Set<[NetworkPath]> = [
@@ -227,7 +227,7 @@ struct ReachabilityStories {
     }
   }
 
-  @Test("cellular that is not allowed is no network: leaving Wi-Fi for it reloads nothing, coming back does (PRX.md#8)")
+  @Test("forbidden cellular counts as no network: a change from Wi-Fi does not reload, the return does (PRX.md#8)")
   func tableWithoutCellular() {
     var configuration = Self.noCellular
     configuration.reloadsOnNetworkChange = true
@@ -238,7 +238,7 @@ struct ReachabilityStories {
     #expect(harness.reloads == [1])
   }
 
-  @Test("a reload keeps the place and the hold (PRX.md#8), and says that the network is the reason")
+  @Test("a reload keeps position and hold (PRX.md#8), and names the network as its reason")
   func keeps() {
     var harness = Self.playing(.wifi, Self.configuration(.reloadsOnNetworkChange))
     harness.environment(.networkChanged(.cellular))
@@ -251,7 +251,7 @@ struct ReachabilityStories {
     #expect(harness.player.state == .paused && harness.position == .seconds(10))
   }
 
-  @Test("a load that is on its way is opened anew, and answered once")
+  @Test("a pending load reopens and is answered once")
   func whileOpening() {
     var harness = Self.harness(.wifi, Self.configuration(.reloadsOnNetworkChange))
     harness.engine.openLatency = nil
@@ -263,7 +263,7 @@ struct ReachabilityStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("a network that comes and goes reloads so often and no more: wanted playback has failed, held playback stays")
+  @Test("reloads for a flapping network are bounded: wanted playback then fails, held playback stays")
   func flapping() {
     for wantsPlay in [true, false] {
       var configuration = Self.configuration(.reloadsOnNetworkChange)
@@ -280,7 +280,7 @@ struct ReachabilityStories {
     }
   }
 
-  @Test("what has ended, was stopped or never opened is not reloaded")
+  @Test("media that ended, was stopped or never opened is not reloaded")
   func notReloaded() {
     let configuration = Self.configuration(.reloadsOnNetworkChange)
     var ended = Self.playing(.wifi, configuration)
@@ -299,7 +299,7 @@ struct ReachabilityStories {
 
   // MARK: Coming back
 
-  @Test("a connectivity failure is tried once more when the network is back, at its place and as wanted (SRG.md#3.11)")
+  @Test("a connectivity failure is retried when the network returns, in place and with its intent (SRG.md#3.11)")
   func reconnects() {
     var harness = Self.playing(.wifi, Self.configuration(.resumesOnReconnect))
     harness.environment(.networkChanged(.none))
@@ -312,7 +312,7 @@ struct ReachabilityStories {
     #expect(harness.player.state == .playing && harness.position == .seconds(10))
   }
 
-  @Test("only connectivity failures, only a network that comes back, never after a stop, a pause wins (SRG.md#3.11)")
+  @Test("only connectivity failures, only a network that returns, never after a stop, a pause wins (SRG.md#3.11)")
   func reconnectsOnly() {
     let configuration = Self.configuration(.resumesOnReconnect)
     for kind in Failure.Kind.allCases where kind != .none {
@@ -338,7 +338,7 @@ struct ReachabilityStories {
     }
   }
 
-  @Test("once for each time: when it fails again it waits for the network to come back again")
+  @Test("each return of the network causes one retry; another failure waits for the next return")
   func reconnectsOnce() {
     var harness = Self.playing(.wifi, Self.configuration(.resumesOnReconnect))
     harness.environment(.networkChanged(.none))
@@ -349,7 +349,7 @@ struct ReachabilityStories {
     #expect(harness.openings == 1 && harness.failures.count == 2 && harness.player.phase == .failed)
   }
 
-  @Test("a retry that waits does not wait any longer when the network is back")
+  @Test("a waiting retry starts at once when the network returns")
   func cutsTheWaitShort() {
     var harness = Self.playing(.wifi, .standard)
     harness.report(.failed(Failure(.io)))
@@ -359,7 +359,7 @@ struct ReachabilityStories {
     #expect(harness.openings == 1 && harness.player.retryCount == 1)
   }
 
-  @Test("a retry that comes due without a network is blocked, and opens when there is one (BugZoo.md#3, BugZoo.md#10)")
+  @Test("a retry due without a network is blocked, and opens when the network returns (BugZoo.md#3, BugZoo.md#10)")
   func dueWithoutNetwork() {
     var harness = Self.playing(.wifi, .standard)
     harness.report(.failed(Failure(.io)))
@@ -374,7 +374,7 @@ struct ReachabilityStories {
 
   // MARK: Background
 
-  @Test("time in the background is asked for when the network goes and when a call comes (PRX.md#8, PRX.md#11: 240 s)")
+  @Test("background time is requested when the network is lost and when a call comes in (PRX.md#8, PRX.md#11: 240 s)")
   func backgroundTime() {
     let note = Player.Notification.backgroundTimeNeeded(.seconds(240))
     for isLocal in [false, true] {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Reload (KSYManual.md#6.2)")
 struct ReloadStories {
-  @Test("with flush: closed at once, opened again, and on from where it was")
+  @Test("with flush: media closes at once, reopens, and resumes where it was")
   func flush() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 12)
@@ -16,7 +16,7 @@ struct ReloadStories {
     #expect(harness.notifications.filter { $0 == .prepared(duration: .seconds(60)) }.count == 1)
   }
 
-  @Test("from another source: the item changes")
+  @Test("a reload from another source changes the item")
   func otherSource() {
     var harness = Harness.open(plays: true)
     harness.ask(.reload(item: ItemID(7), flush: true))
@@ -24,7 +24,7 @@ struct ReloadStories {
     #expect(harness.commands.contains(.open(item: ItemID(7), keepsBuffer: false)))
   }
 
-  @Test("without flush: the old plays on until the new is open, and hands over where it is then")
+  @Test("without flush: the old opening plays until the new one is open, and hands over at its position")
   func keep() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 10)
@@ -41,7 +41,7 @@ struct ReloadStories {
     #expect(harness.notifications.contains(.closed(Epoch(1))))
   }
 
-  @Test("without flush: what the new opening says of itself before it is open is not lost")
+  @Test("without flush: reports of the new opening before it is open are not lost")
   func overture() {
     var harness = Harness.open(plays: true)
     harness.report(.trackFound(.audio, TrackID(0), language: .none, title: .none, isDefault: true))
@@ -74,7 +74,7 @@ struct ReloadStories {
     #expect(harness.player.seekableRange.isEmpty)
   }
 
-  @Test("when the old has played out before the new is open, playback waits for the new; it is not the end")
+  @Test("if the old opening is over before the new one is open, playback waits instead of ending")
   func playedOut() {
     for event in [
       EngineEvent.ended(position: .seconds(5)), .failed(Failure(.io)), .closed,
@@ -92,7 +92,7 @@ struct ReloadStories {
     }
   }
 
-  @Test("when the new opening fails, playback has failed, and both are closed")
+  @Test("if the new opening fails, playback fails and both openings close")
   func newFails() {
     var harness = Harness.open(plays: true)
     harness.engine.openFailure = Failure(.httpForbidden, detail: 403)
@@ -104,7 +104,7 @@ struct ReloadStories {
     #expect(harness.oddities.isEmpty)
   }
 
-  @Test("the new opening has the time-out of every open")
+  @Test("the new opening has the usual open time-out")
   func newTimesOut() {
     var harness = Harness.open(plays: true)
     harness.engine.openLatency = nil
@@ -113,7 +113,7 @@ struct ReloadStories {
     #expect(harness.player.failure.kind == .openTimeout)
   }
 
-  @Test("when the old stands still meanwhile, the new is waited for, not given up")
+  @Test("if the old opening freezes meanwhile, playback waits for the new one instead of giving up")
   func oldIsStuck() {
     var harness = Harness.open(plays: true)
     harness.engine.openLatency = .seconds(25)
@@ -126,7 +126,7 @@ struct ReloadStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("stop while the new is opening closes both, and both confirmations are expected")
+  @Test("stop during a reload closes both openings and expects both confirmations")
   func stopInBetween() {
     var harness = Harness.open(plays: true)
     harness.engine.openLatency = nil
@@ -153,7 +153,7 @@ struct ReloadStories {
     #expect(harness.oddities.isEmpty)
   }
 
-  @Test("a seek while the old plays out goes to the new: the old does not hold the target")
+  @Test("a seek while the old opening plays out goes to the new one: the old does not hold the target")
   func seekInBetween() {
     var harness = Harness.open(plays: true)
     harness.engine.openLatency = .seconds(1)
@@ -167,7 +167,7 @@ struct ReloadStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("a still that was asked of the old is cancelled when it goes")
+  @Test("a still requested from the old opening is cancelled when that opening ends")
   func still() {
     var harness = Harness.open(plays: true)
     harness.engine.openLatency = .seconds(1)
@@ -181,7 +181,7 @@ struct ReloadStories {
     #expect(harness.answers(to: RequestID(99)) == [.cancelled])
   }
 
-  @Test("paused, opening, ended, failed, idle: reload works everywhere, and keeps the wish")
+  @Test("reload works while paused, opening, ended, failed and idle, and keeps the intent")
   func phases() {
     var paused = Harness.open()
     paused.ask(.reload(item: .none, flush: false))

@@ -1,11 +1,11 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Media begins once more (PRX.md#4, play/hold step)")
+@Suite("Restarting media (PRX.md#4, play/hold step)")
 struct RestartStories {
   private let prx = Configuration.prx
 
-  @Test("goes there without showing a seek, and plays on; interval notifications wait for the gate behind it")
+  @Test("goes to the position without showing a seek and plays on; interval notifications wait for the gate after it")
   func whilePlaying() {
     var harness = Harness.open(plays: true, prx)
     harness.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
@@ -26,7 +26,7 @@ struct RestartStories {
     #expect(ticks.first == .seconds(8))
   }
 
-  @Test("holds when it should, and ends an interruption either way")
+  @Test("holds if asked to, and ends an interruption either way")
   func held() {
     var harness = Harness.open(plays: true, prx)
     harness.environment(.interruptionBegan(stopsEngine: false))
@@ -36,7 +36,7 @@ struct RestartStories {
     #expect(harness.position == .seconds(3))
   }
 
-  @Test("an interruption that was too long holds, whatever was asked (PRX.md#11: 240 s)")
+  @Test("after too long an interruption playback holds, whatever was asked (PRX.md#11: 240 s)")
   func afterLongInterruption() {
     var harness = Harness.open(plays: true, prx)
     harness.environment(.interruptionBegan(stopsEngine: false))
@@ -46,7 +46,7 @@ struct RestartStories {
     #expect(!harness.player.wantsPlay)
   }
 
-  @Test("the default position stays where it is, with the gate behind the beginning: shut for the rest (PRX.md#4)")
+  @Test("the default position stays in place; the gate lies after the beginning and stays shut (PRX.md#4)")
   func withoutPosition() {
     var harness = Harness.open(plays: true, .prxSource)
     harness.ask(.addPeriodicObserver(ObserverID(1), interval: .seconds(1)))
@@ -69,7 +69,7 @@ struct RestartStories {
     #expect(!harness.player.wantsPlay)
   }
 
-  @Test("play only wants what it does not open (Contradictions.md#X-36), and reset leaves the wish that stop leaves")
+  @Test("play that does not open only sets the intent (Contradictions.md#X-36); reset keeps the intent that stop keeps")
   func wishes() {
     var configuration = prx
     configuration.playOpens = false

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Retries (PRX.md#7)")
 struct RetryStories {
-  /// Three retries after fixed delays, unless told otherwise.
+  /// Three retries after fixed delays by default.
   private static func policy(_ limit: Int64 = 3, after delay: TimeSpan = .zero) -> Configuration {
     var configuration = Configuration()
     configuration.retryLimit = limit
@@ -40,7 +40,7 @@ struct RetryStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("three retries are four attempts; then it has failed in the same step (PRX.md#7, BugZoo.md#14)")
+  @Test("three retries make four attempts; then playback fails in the same step (PRX.md#7, BugZoo.md#14)")
   func exhausted() {
     var harness = Harness(Self.policy())
     harness.engine.openFailure = Failure(.connect)
@@ -53,7 +53,7 @@ struct RetryStories {
     #expect(harness.player.phase == .failed && harness.player.nextDeadline == .never)
   }
 
-  @Test("a load waits through all retries for its one answer")
+  @Test("a load waits for all its retries and is answered once")
   func oneAnswer() {
     var harness = Harness(Self.policy(after: .seconds(1)))
     harness.engine.openFailure = Failure(.connect)
@@ -66,7 +66,7 @@ struct RetryStories {
     #expect(harness.player.state == .playing && harness.openings == 3)
   }
 
-  @Test("no limit, no retry; only the kinds that are worth it (KSY never retries by itself: Contradictions.md#X-23)")
+  @Test("no limit, no retry; only retryable kinds are retried (KSY never retries by itself: Contradictions.md#X-23)")
   func kinds() {
     var harness = Harness.open(plays: true)
     harness.report(.failed(Failure(.io)))
@@ -93,7 +93,7 @@ struct RetryStories {
 
   // MARK: Delays
 
-  @Test("a fixed delay is waited for: preparing, nothing open, one deadline, and no failure is announced")
+  @Test("during a fixed delay the state is preparing: nothing is open, one deadline, no failure announced")
   func fixedDelay() {
     var harness = Harness.open(plays: true, Self.policy(after: .seconds(7)))
     harness.run(seconds: 5)
@@ -119,7 +119,7 @@ struct RetryStories {
     #expect(harness.failures.count == 1)
   }
 
-  @Test("however often and however long: delays saturate at their maximum")
+  @Test("delays saturate at their maximum, for any count and length")
   func extremeDelays() {
     var configuration = Self.policy(1_000, after: .microseconds(3))
     configuration.retryDelayKind = .exponential
@@ -132,7 +132,7 @@ struct RetryStories {
     }
   }
 
-  @Test("jitter shortens a delay by at most its part, as the seed and the attempt decide and nothing else")
+  @Test("jitter shortens a delay by at most its fraction and depends only on the seed and the attempt")
   func jitter() {
     func delays(seed: Int64) -> [TimeSpan] {
       var configuration = Self.policy(8, after: .seconds(10))
@@ -151,7 +151,7 @@ struct RetryStories {
     #expect(delays(seed: 5).allSatisfy { $0 >= .seconds(5) && $0 <= .seconds(10) })
   }
 
-  @Test("a retry after an endless delay is none: an explicit failure instead of waiting for ever (BugZoo.md#14)")
+  @Test("a retry with an infinite delay becomes an explicit failure instead of a wait without end (BugZoo.md#14)")
   func endlessDelay() {
     var configuration = Self.policy(after: .never)
     configuration.retryDelayMaximum = .never
@@ -160,7 +160,7 @@ struct RetryStories {
     #expect(harness.player.phase == .failed && harness.retries.isEmpty)
   }
 
-  // MARK: What people do meanwhile
+  // MARK: Commands during the wait
 
   /// A player that failed at five seconds and waits to try again.
   private static var waiting: Harness {
@@ -171,7 +171,7 @@ struct RetryStories {
     return harness
   }
 
-  @Test("a pause while it waits wins: it opens and holds (BugZoo.md#7); a play after it wins again")
+  @Test("a pause during the wait wins: the media opens and holds (BugZoo.md#7); a later play wins again")
   func pauseMeanwhile() {
     var harness = Self.waiting
     harness.ask(.pause)
@@ -185,7 +185,7 @@ struct RetryStories {
     #expect(undecided.player.state == .playing)
   }
 
-  @Test("stop, reset and a load end the wait: nothing opens by itself any more (SRG.md#3.11)")
+  @Test("stop, reset and a load end the wait: nothing opens by itself afterwards (SRG.md#3.11)")
   func stopMeanwhile() {
     for command in [Command.stop, .reset] {
       var harness = Self.waiting
@@ -210,7 +210,7 @@ struct RetryStories {
     #expect(harness.openings == 1)
   }
 
-  @Test("a seek while it waits is where it opens, and is answered there (BugZoo.md#36)")
+  @Test("a seek during the wait sets where the media opens, and is answered there (BugZoo.md#36)")
   func seekMeanwhile() {
     var harness = Self.waiting
     let seek = harness.ask(.seek(.at(.seconds(30))))
@@ -220,7 +220,7 @@ struct RetryStories {
   }
 
   @Test(
-    "a seek that a failure overtakes is not dropped: the next opening begins at its target (BugZoo.md#3, BugZoo.md#36)")
+    "a failure does not drop a pending seek: the next opening begins at its target (BugZoo.md#3, BugZoo.md#36)")
   func seekAcross() {
     var harness = Harness.open(plays: true, Self.policy(after: .seconds(2)))
     harness.engine.seekLatency = nil
@@ -233,16 +233,16 @@ struct RetryStories {
     #expect(harness.player.state == .playing && harness.position == .seconds(30))
   }
 
-  @Test("what the engine still says of the opening that failed is stale")
+  @Test("late reports of the failed opening are stale")
   func lateReports() {
     var harness = Self.waiting
     harness.report(.opened(OpenedMedia(duration: .seconds(3))))
     #expect(harness.oddities == [.staleEpoch] && harness.player.isWaitingToRetry)
   }
 
-  // MARK: Where it goes on, and whether
+  // MARK: Position and intent
 
-  @Test("it goes on where it was, or at the initial position (BugZoo.md#8, SRG.md#1.6, SRG.md#5.8)")
+  @Test("a retry resumes where playback was, or at the initial position (BugZoo.md#8, SRG.md#1.6, SRG.md#5.8)")
   func position() {
     for atInitial in [false, true] {
       var configuration = Self.policy()
@@ -253,7 +253,7 @@ struct RetryStories {
       harness.report(.failed(Failure(.io)))
       harness.run()
       #expect(harness.position == .seconds(atInitial ? 10 : 22))
-      // A failure before the media is open loses neither.
+      // A failure before the media is open keeps either position.
       harness.engine.openLatency = nil
       harness.report(.failed(Failure(.io)))
       harness.engine.openLatency = .zero
@@ -263,7 +263,7 @@ struct RetryStories {
     }
   }
 
-  @Test("the wish survives, also a wish to hold; the 1.x way holds after every failure (PRX.md#7)")
+  @Test("the intent survives, even an intent to hold; the 1.x setting holds after every failure (PRX.md#7)")
   func intent() {
     var held = Harness.open(plays: false, Self.policy())
     held.report(.failed(Failure(.io)))
@@ -279,7 +279,7 @@ struct RetryStories {
     }
   }
 
-  @Test("a failure before the source is reached: not retried and held, where that is the policy (PRX.md#5)")
+  @Test("a failure before the source is reached is not retried and holds, if the policy says so (PRX.md#5)")
   func openFailures() {
     for isConnected in [false, true] {
       var harness = Harness(.prx)
@@ -294,7 +294,7 @@ struct RetryStories {
     }
   }
 
-  @Test("connected: from the engine's word on, at the latest when open, until that opening is closed")
+  @Test("an opening is connected from the engine's report on, from its open at the latest, until it closes")
   func connectedStage() {
     var harness = Harness()
     harness.engine.openLatency = nil
@@ -316,7 +316,7 @@ struct RetryStories {
   }
 
   @Test(
-    "the content can be dropped once retries are exhausted: after the failure, and then everything of it (PRX.md#7)")
+    "content can be dropped once retries are exhausted: after the failure, and completely (PRX.md#7)")
   func empties() {
     var configuration = Self.policy(0)
     configuration.emptiesOnFailure = true
@@ -332,7 +332,7 @@ struct RetryStories {
     #expect(harness.commands == [.close])
   }
 
-  @Test("what fails at its end is not played once more: neither by a retry nor when the network comes back")
+  @Test("media that fails at its end does not replay: neither by a retry nor when the network returns")
   func failsAtTheEnd() {
     var configuration = Self.policy()
     configuration.resumesOnReconnect = true
@@ -353,7 +353,7 @@ struct RetryStories {
 
   // MARK: The count
 
-  @Test("being prepared begins a new count, or does not (Contradictions.md#X-10)")
+  @Test("readiness resets the count if the setting says so (Contradictions.md#X-10)")
   func resetOnReady() {
     for resets in [true, false] {
       var configuration = Self.policy(2)
@@ -369,7 +369,7 @@ struct RetryStories {
     }
   }
 
-  @Test("another item begins a new count, or the count lasts for life (Contradictions.md#X-10)")
+  @Test("another item resets the count, or the count lasts for life (Contradictions.md#X-10)")
   func resetOnItem() {
     for resets in [true, false] {
       var configuration = Self.policy(2)
@@ -388,7 +388,7 @@ struct RetryStories {
     }
   }
 
-  @Test("an explicit load, play or retry begins a new count where that is the policy (Contradictions.md#X-10)")
+  @Test("an explicit load, play or retry resets the count if the policy says so (Contradictions.md#X-10)")
   func resetOnCommand() {
     for resets in [true, false] {
       for command in [
@@ -408,14 +408,14 @@ struct RetryStories {
     }
   }
 
-  /// One retry at once, which only progress begins anew.
+  /// One immediate retry; only progress resets the count.
   private static var byProgress: Configuration {
     var configuration = policy(1)
     configuration.retryResetsOnReady = false
     return configuration
   }
 
-  @Test("playback that gets on begins a new count, past where it broke off")
+  @Test("playback that progresses past where it broke off resets the count")
   func resetOnProgress() {
     var harness = Harness.open(plays: true, Self.byProgress)
     for seconds in [5, 2, 7] {
@@ -429,7 +429,7 @@ struct RetryStories {
     #expect(harness.failures.count == 1)
   }
 
-  @Test("playing again up to where it broke off begins none: on demand the furthest such place counts")
+  @Test("replaying up to where it broke off does not reset the count: on demand the furthest break counts")
   func sameStretch() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(60), isSeekable: false), plays: true, Self.byProgress)
     harness.run(seconds: 20)
@@ -440,7 +440,7 @@ struct RetryStories {
     #expect(harness.retries.map(\.attempt) == [1] && harness.failures == [Failure(.io)])
   }
 
-  @Test("a live stream begins anew with each opening: only what breaks at the same place again has not got on")
+  @Test("a live stream restarts with each opening: only another break at the same place is no progress")
   func sameLiveStretch() {
     for (second, isRetried) in [(12, true), (20, false), (40, true)] {
       var harness = Harness.open(OpenedMedia(duration: .unknown, isSeekable: false), plays: true, Self.byProgress)
@@ -453,7 +453,7 @@ struct RetryStories {
     }
   }
 
-  @Test("who seeks elsewhere, and media that has come to its end, leave the place behind")
+  @Test("a seek elsewhere and the end of the media clear the place of the break")
   func placeLeftBehind() {
     var harness = Harness.open(plays: true, Self.byProgress)
     harness.run(seconds: 40)
@@ -473,7 +473,7 @@ struct RetryStories {
     #expect(harness.retries.map(\.attempt) == [1, 1] && harness.failures.isEmpty)
   }
 
-  @Test("the standard preset tries a source that always breaks at one place three times, not for ever")
+  @Test("the standard preset retries a source that always breaks at one place three times, not forever")
   func standardComesToAnEnd() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(60), isSeekable: false), plays: true, .standard)
     for _ in 0..<10 where harness.failures.isEmpty {
@@ -484,7 +484,7 @@ struct RetryStories {
     #expect(harness.retries.map(\.attempt) == [1, 2, 3] && harness.failures == [Failure(.io)])
   }
 
-  @Test("a reload because of a stall at the same place again has not got on")
+  @Test("another reload for a stall at the same place is no progress")
   func sameStall() {
     var configuration = Self.reloading
     configuration.reloadLimit = 2
@@ -497,7 +497,7 @@ struct RetryStories {
     #expect(harness.reloads == [1, 2] && harness.failures == [Failure(.retriesExhausted)])
   }
 
-  @Test("a server that has had too many requests is left alone for as long as it asks, unless that is too long")
+  @Test("after too many requests a retry waits as long as the server asks, unless that is too long")
   func tooManyRequests() {
     var configuration = Self.policy(after: .seconds(1))
     configuration.retryDelayMaximum = .seconds(30)
@@ -509,7 +509,7 @@ struct RetryStories {
     }
   }
 
-  @Test("what breaks as soon as it is prepared is not tried for ever (BugZoo.md#26)")
+  @Test("media that breaks as soon as it is prepared is not retried forever (BugZoo.md#26)")
   func readyIsNotEnough() {
     var configuration = Self.policy(2)
     configuration.reloadLimit = 3
@@ -531,7 +531,7 @@ struct RetryStories {
     return configuration
   }
 
-  @Test("running dry reloads where that is the policy, at the place, as wanted, and counts no stall (PRX.md#7)")
+  @Test("running dry reloads if the policy says so, keeps position and intent, and counts no stall (PRX.md#7)")
   func dry() {
     var harness = Harness.open(plays: true, Self.reloading)
     harness.run(seconds: 10)
@@ -544,7 +544,7 @@ struct RetryStories {
     #expect(harness.player.state == .playing && harness.position == .seconds(10))
   }
 
-  @Test("not without a network, not for what is local or plays elsewhere: that is a stall (PRX.md#7, PRX.md#8)")
+  @Test("running dry without a network, on local media or elsewhere is a stall, not a reload (PRX.md#7, PRX.md#8)")
   func dryElsewhere() {
     for hindrance in 0..<4 {
       var harness = Harness(Self.reloading)
@@ -564,7 +564,7 @@ struct RetryStories {
   }
 
   @Test(
-    "a stream that runs dry after every load fails in the end instead of reloading for ever (BugZoo.md#14, BugZoo.md#26)"
+    "a stream that runs dry after every load fails instead of reloading forever (BugZoo.md#14, BugZoo.md#26)"
   )
   func dryAgainAndAgain() {
     var configuration = Self.reloading
@@ -582,7 +582,7 @@ struct RetryStories {
     #expect(harness.player.wantsPlay)
   }
 
-  @Test("playback in between begins a new count of reloads")
+  @Test("playback in between resets the count of reloads")
   func dryNowAndThen() {
     var configuration = Self.reloading
     configuration.reloadLimit = 1

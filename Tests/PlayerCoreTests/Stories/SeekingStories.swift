@@ -4,7 +4,7 @@ import Testing
 @Suite("Seeking")
 struct SeekingStories {
   @Test(
-    "a seek while playing: the state, one seek, and playing again; the position is the target at once (Contradictions.md#X-33)"
+    "a seek while playing shows seeking once, then playing; the position is the target at once (Contradictions.md#X-33)"
   )
   func whilePlaying() {
     var harness = Harness.open(plays: true)
@@ -49,7 +49,7 @@ struct SeekingStories {
     }
   }
 
-  @Test("a hundred piled seeks: each answered once, the winner last; origin stays, target is the newest (SRG.md#1.7)")
+  @Test("of a hundred pending seeks each is answered once, the winner last; origin stays, target is last (SRG.md#1.7)")
   func piled() {
     var harness = Harness.open(plays: true)
     harness.engine.seekLatency = .milliseconds(100)
@@ -65,7 +65,7 @@ struct SeekingStories {
     #expect(harness.states == [.seeking, .playing])
   }
 
-  @Test("coalesced: of a hundred, the engine gets the first and the last (Pillarbox.md#2, smooth seeks)")
+  @Test("of a hundred coalesced seeks the engine gets the first and the last (Pillarbox.md#2, smooth seeks)")
   func coalesced() {
     var configuration = Configuration()
     configuration.coalescesSeeks = true
@@ -80,7 +80,7 @@ struct SeekingStories {
     #expect(harness.position == .seconds(50))
   }
 
-  @Test("skips pile up from the pending target, not from where playback was (SRG.md#3.11)")
+  @Test("skips accumulate from the pending target, not from the playhead (SRG.md#3.11)")
   func skips() {
     var harness = Harness.open(plays: true)
     harness.engine.seekLatency = .seconds(1)
@@ -103,7 +103,7 @@ struct SeekingStories {
     #expect(harness.answers(to: newer).isEmpty)
   }
 
-  @Test("an engine that gives a seek up is asked once more, then the seek has failed where it landed (BugZoo.md#5)")
+  @Test("a seek that the engine gives up is retried once, then fails where it landed (BugZoo.md#5)")
   func givenUp() {
     var harness = Harness.open()
     harness.engine.seekLatency = nil
@@ -117,7 +117,7 @@ struct SeekingStories {
     #expect(harness.notifications.contains(.seekEnded(SeekSerial(1), position: .seconds(3), isFinished: false)))
   }
 
-  @Test("a seek that nobody answers is a failure, not a spinner for ever (BugZoo.md#6, BugZoo.md#20)")
+  @Test("a seek without an answer is a failure, not an endless spinner (BugZoo.md#6, BugZoo.md#20)")
   func unanswered() {
     var harness = Harness.open(plays: true)
     harness.engine.seekLatency = nil
@@ -142,7 +142,7 @@ struct SeekingStories {
     }
   }
 
-  @Test("a seek during opening takes the place of the start and is answered when it is reached (BugZoo.md#36)")
+  @Test("a seek during opening replaces the start and is answered when it is reached (BugZoo.md#36)")
   func duringOpening() {
     var harness = Harness()
     harness.engine.openLatency = .seconds(1)
@@ -156,7 +156,7 @@ struct SeekingStories {
     #expect(harness.position == .seconds(20))
   }
 
-  @Test("a seek while the start is on its way goes to the engine at once")
+  @Test("a seek during the seek to the start position goes to the engine at once")
   func duringStart() {
     var harness = Harness()
     harness.engine.seekLatency = .seconds(1)
@@ -170,7 +170,7 @@ struct SeekingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("during opening a seek that the stream cannot follow is refused when that is known, and playback begins")
+  @Test("an impossible seek during opening is refused once that is known, and playback begins")
   func refusedDuringOpening() {
     for (position, media, refusal) in [
       (Position(anchor: .date, offset: .seconds(1)), OpenedMedia(duration: .seconds(60)), Refusal.noDate),
@@ -196,7 +196,7 @@ struct SeekingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("on a DVR stream positions, window, edge and dates are places to go to, and the range holds them (SRG.md#1.8)")
+  @Test("a DVR stream can seek to positions, its window, its edge and dates, clamped to its range (SRG.md#1.8)")
   func dvr() {
     var harness = Harness.open(OpenedMedia(duration: .unknown), plays: true)
     harness.report(.seekableRangeChanged(start: .seconds(100), end: .seconds(400)))
@@ -215,7 +215,7 @@ struct SeekingStories {
     }
   }
 
-  @Test("the margin at the end of the range holds for seeks (SRG.md#1.8: 100 ms)")
+  @Test("the margin at the end of the range applies to seeks (SRG.md#1.8: 100 ms)")
   func endMargin() {
     var configuration = Configuration()
     configuration.seekEndMargin = .milliseconds(100)
@@ -224,7 +224,7 @@ struct SeekingStories {
     #expect(harness.seekTargets == [.milliseconds(59_900)])
   }
 
-  @Test("a seek from the end leaves it: seeking, then what is wanted (SRG.md#1.3, BugZoo.md#29)")
+  @Test("a seek from the end leaves it: seeking, then the intended state (SRG.md#1.3, BugZoo.md#29)")
   func fromTheEnd() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 61)
@@ -235,7 +235,7 @@ struct SeekingStories {
     #expect(harness.states == [.seeking, .playing])
   }
 
-  @Test("an end that was on its way when the seek began is not the end")
+  @Test("an end reported during a seek is not the end")
   func lateEnd() {
     var harness = Harness.open(plays: true)
     harness.engine.seekLatency = .seconds(1)
@@ -246,7 +246,7 @@ struct SeekingStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("negative tolerances are none")
+  @Test("negative tolerances count as zero")
   func negativeTolerances() {
     var harness = Harness.open()
     harness.ask(

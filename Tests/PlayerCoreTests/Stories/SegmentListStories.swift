@@ -1,9 +1,9 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("The list of segments changes (SRG.md#3.6)")
+@Suite("Changes of the segment list (SRG.md#3.6)")
 struct SegmentListStories {
-  @Test("staged one by one, current by a commit, whichever way a load comes in between")
+  @Test("segments are staged one by one and take effect with a commit, wherever a load falls in between")
   func staging() {
     let segment = Segment.normal(1, 0, 3)
     let harness = Command.stageSegment(
@@ -34,7 +34,7 @@ struct SegmentListStories {
     #expect(harness.player.segmentCount == 0)
   }
 
-  @Test("segments without length or with their ends swapped are dropped, visibly (SRG.md#3.8)")
+  @Test("segments of no length or with swapped ends are dropped with a diagnostic (SRG.md#3.8)")
   func senseless() {
     var harness = Harness.with([.normal(1, 3, 3), .normal(2, 5, 3), .normal(3, 0, 1)])
     #expect(harness.player.segmentList.map(\.id) == [SegmentID(3)])
@@ -45,7 +45,7 @@ struct SegmentListStories {
     #expect(harness.refusal(of: nameless) == .unknownSubject)
   }
 
-  @Test("while playing: processed at once (SRG.md#3.6)")
+  @Test("during playback a new list takes effect at once (SRG.md#3.6)")
   func whilePlaying() {
     var harness = Harness.with([], from: .at(.seconds(3)))
     harness.run()
@@ -64,7 +64,7 @@ struct SegmentListStories {
     #expect(harness.plot == ["end 2 @3 listUpdate", "will 3 @3", "seeking", "playing", "did 3 @3"])
   }
 
-  @Test("an equivalent takes over silently, selection included (SRG.md#3.6)")
+  @Test("an equivalent segment takes over silently, with its selection (SRG.md#3.6)")
   func equivalent() {
     var harness = Harness.with([.normal(1, 20, 50)], from: .segment(1))
     harness.run()
@@ -75,7 +75,7 @@ struct SegmentListStories {
     #expect(harness.player.currentSegment == SegmentID(8) && harness.player.selectedSegment == SegmentID(8))
   }
 
-  @Test("while seeking: processed where the seek lands, left from where it began (SRG.md#3.6)")
+  @Test("during a seek a new list takes effect where the seek lands; segments end where it began (SRG.md#3.6)")
   func whileSeeking() {
     for (list, plot) in [
       ([], ["end 1 @1 seek", "playing"]),
@@ -93,7 +93,7 @@ struct SegmentListStories {
     }
   }
 
-  @Test("remove what is being selected: it starts all the same, and ends at once (SRG.md#3.6)")
+  @Test("a segment removed while being selected still starts, and ends at once (SRG.md#3.6)")
   func removeSelected() {
     var harness = Harness.with([.normal(1, 5, 9)])
     harness.run()
@@ -104,7 +104,7 @@ struct SegmentListStories {
     #expect(harness.plot == ["start 1 @0 selected update", "playing", "end 1 @5 listUpdate selected"])
   }
 
-  @Test("remove everything during a skip: the skip goes on (SRG.md#3.6)")
+  @Test("a skip continues when all segments are removed (SRG.md#3.6)")
   func removeDuringSkip() {
     var harness = Harness.with([.blocked(1, 1, 6)])
     harness.run()
@@ -116,7 +116,7 @@ struct SegmentListStories {
     #expect(harness.position == .seconds(6))
   }
 
-  @Test("before the media plays: stored, and processed when it does (SRG.md#3.6)")
+  @Test("before playback a new list is stored, and takes effect when playback begins (SRG.md#3.6)")
   func beforePlaying() {
     var harness = Harness.with([.normal(1, 1, 6)], plays: false)
     harness.run()
@@ -126,7 +126,7 @@ struct SegmentListStories {
     #expect(harness.plot == ["paused", "start 2 @0", "playing"])
   }
 
-  @Test("of overlapping segments the rules choose, or the first in the list (SRG.md#3.8)")
+  @Test("among overlapping segments the rules decide, or the first in the list wins (SRG.md#3.8)")
   func overlap() {
     let list = [Segment.normal(1, 0, 10), .normal(2, 5, 15)]
     var harness = Harness.with(list)
@@ -138,7 +138,7 @@ struct SegmentListStories {
     harness.run(seconds: 16)
     #expect(
       harness.segmentPlot == ["start 1 @0", "end 1 @10 natural to 2", "start 2 @10 after 1", "end 2 @15 natural"])
-    // The setting can change under way.
+    // The setting can change during playback.
     harness = Harness.with(list)
     harness.run(seconds: 7)
     harness.forget()
@@ -146,7 +146,7 @@ struct SegmentListStories {
     #expect(harness.segmentPlot == ["end 2 @7 listUpdate to 1", "start 1 @7 after 2"])
   }
 
-  @Test("a segment that another one cuts comes back")
+  @Test("a segment cut by another one resumes after it")
   func pieces() {
     var harness = Harness.with([.normal(1, 0, 10), .normal(2, 4, 6)])
     harness.run(seconds: 11)
@@ -159,7 +159,7 @@ struct SegmentListStories {
     #expect(harness.player.segment(at: .seconds(30)) == nil)
   }
 
-  @Test("a million segments: a table once, and looking up costs the logarithm")
+  @Test("a million segments build one table, and a look-up takes logarithmic time")
   func million() {
     var player = Player()
     var outputs = Outputs()
@@ -178,7 +178,7 @@ struct SegmentListStories {
       #expect(segment.flatMap { player.segment(at: $0.start)?.id } == id)
       #expect(segment.flatMap { player.segment(at: $0.end)?.id } == nil)
     }
-    // A copy shares the table: as many copies would not fit anywhere.
+    // Copies share the table: this many separate tables would not fit in memory.
     let copies = Array(repeating: player, count: 10_000)
     #expect(copies.last == player)
   }

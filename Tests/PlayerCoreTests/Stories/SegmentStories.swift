@@ -1,9 +1,9 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Segments are entered and left (SRG.md#3.2, SRG.md#3.5)")
+@Suite("Entering and leaving segments (SRG.md#3.2, SRG.md#3.5)")
 struct SegmentStories {
-  @Test("a segment at the beginning starts before playing is shown, and ends exactly where it ends")
+  @Test("a segment at the beginning starts before playing is shown, and ends exactly at its end")
   func atStart() {
     var harness = Harness.with([.normal(1, 0, 3)])
     harness.run()
@@ -17,7 +17,7 @@ struct SegmentStories {
     #expect(harness.player.currentSegment == .none)
   }
 
-  @Test("neighbours: the end and the start are one step, and both speak of the boundary")
+  @Test("between neighbours the end and the start are one step, and both report the boundary")
   func neighbours() {
     var harness = Harness.with([.normal(1, 2, 5), .normal(2, 5, 9)])
     harness.run(seconds: 10)
@@ -26,7 +26,7 @@ struct SegmentStories {
   }
 
   @Test(
-    "at any rate a boundary is found at the position it has", arguments: [500, 750, 1_250, 1_500, 2_000] as [Int32])
+    "at any rate a boundary is detected at its exact position", arguments: [500, 750, 1_250, 1_500, 2_000] as [Int32])
   func rates(rate: Int32) {
     var harness = Harness.with([.normal(1, 2, 5)])
     harness.ask(.setRate(.thousandths(rate)))
@@ -34,7 +34,7 @@ struct SegmentStories {
     #expect(harness.segmentPlot == ["start 1 @2", "end 1 @5 natural"])
   }
 
-  @Test("pause and play inside say nothing and keep the selection (SRG.md#3.5)")
+  @Test("pause and play inside a segment cause no segment event and keep the selection (SRG.md#3.5)")
   func pauseInside() {
     var harness = Harness.with([.normal(1, 20, 50)], from: .segment(1))
     harness.run(seconds: 1)
@@ -47,12 +47,12 @@ struct SegmentStories {
     #expect(harness.player.selectedSegment == SegmentID(1))
   }
 
-  @Test("a pause exactly on a boundary finds the next segment, before the pause is shown")
+  @Test("a pause exactly on a boundary enters the next segment before the pause is shown")
   func pauseOnBoundary() {
     var harness = Harness.with([.normal(1, 2, 5), .normal(2, 5, 9)])
     harness.run(for: .microseconds(4_999_999))
     harness.forget()
-    // The boundary's own deadline has not come; the pause comes with it.
+    // The boundary's deadline has not fired yet; the pause arrives at the same instant.
     let (now, request) = (harness.now + .microseconds(1), RequestID(99))
     var outputs = Outputs()
     harness.player.receive(.command(.pause, request), at: now, into: &outputs)
@@ -62,7 +62,7 @@ struct SegmentStories {
     #expect(kinds.firstIndex(of: 43)! < kinds.firstIndex(of: 22)!)
   }
 
-  @Test("a seek into a segment, within it, out of it (SRG.md#3.5)")
+  @Test("a seek into a segment starts it, within it changes nothing, out of it ends it (SRG.md#3.5)")
   func seeks() {
     var harness = Harness.with([.normal(1, 20, 50)])
     harness.run()
@@ -80,7 +80,7 @@ struct SegmentStories {
     #expect(harness.plot == ["seeking", "end 1 @40 seek", "playing"])
   }
 
-  @Test("seeks that pile up are one arrival: left from where the first began")
+  @Test("pending seeks are one arrival: the old segment ends where the first seek began")
   func piledSeeks() {
     var harness = Harness.with([.normal(1, 0, 10), .normal(2, 30, 40)])
     harness.engine.seekLatency = .seconds(1)
@@ -103,14 +103,14 @@ struct SegmentStories {
     }
   }
 
-  @Test("starting inside is silent: the start begins where playback does (SRG.md#3.5)")
+  @Test("a start inside a segment is silent: the segment starts where playback begins (SRG.md#3.5)")
   func startInside() {
     var harness = Harness.with([.normal(1, 20, 50)], from: .at(.seconds(30)))
     harness.run()
     #expect(harness.plot == ["start 1 @30", "playing"])
   }
 
-  @Test("the end of the media ends every segment: by itself if it ends there, else because the media did (SRG.md#5.5)")
+  @Test("the end of the media ends every segment: naturally if the segment ends there, otherwise as ended (SRG.md#5.5)")
   func endOfMedia() {
     for (end, exit) in [(60, "natural"), (90, "ended")] as [(Int64, String)] {
       var harness = Harness.with([.normal(1, 50, end)], from: .at(.seconds(55)))
@@ -120,7 +120,7 @@ struct SegmentStories {
     }
   }
 
-  @Test("stop, reset, another load and a failure end the segment, with the position they came at (SRG.md#5.5)")
+  @Test("stop, reset, another load and a failure end the segment at the current position (SRG.md#5.5)")
   func exits() {
     let load = Command.load(item: ItemID(2), start: .standard, autoplay: false, opens: false)
     for (command, exit) in [(Command.stop, "stop"), (.reset, "stop"), (load, "stop")] {
@@ -137,7 +137,7 @@ struct SegmentStories {
     #expect(harness.plot == ["end 1 @7 failure", "idle"])
   }
 
-  @Test("replay and loop begin anew: the first segment starts, and nothing was before it (SRG.md#3.5)")
+  @Test("replay and loop restart: the first segment starts without a predecessor (SRG.md#3.5)")
   func replay() {
     var harness = Harness.with([.normal(1, 0, 10)])
     harness.run(seconds: 60)
@@ -152,7 +152,7 @@ struct SegmentStories {
     #expect(harness.plot == ["start 1 @0", "end 1 @10 natural"])
   }
 
-  @Test("while stalled nothing is looked at (SRG.md#1.5)")
+  @Test("segments are not evaluated while stalled (SRG.md#1.5)")
   func stalled() {
     var harness = Harness.with([.normal(1, 5, 9)])
     harness.run(seconds: 4)
@@ -166,7 +166,7 @@ struct SegmentStories {
     #expect(harness.plot == ["stalled", "start 2 @4", "playing"])
   }
 
-  @Test("a jump of the engine, forwards and backwards, leaves and enters where it lands")
+  @Test("a jump of the engine in either direction ends and starts segments where it lands")
   func jumps() {
     var harness = Harness.with([.normal(1, 5, 9), .normal(2, 20, 30)])
     harness.run(seconds: 6)
@@ -188,7 +188,7 @@ struct SegmentStories {
     #expect(harness.refusal(of: seek) == .notSeekable)
   }
 
-  @Test("dates are resolved when the reference comes, and again when it changes (SRG.md#3.7)")
+  @Test("dates are resolved when the date reference arrives, and again when it changes (SRG.md#3.7)")
   func dates() {
     let year2020: Int64 = 1_577_836_800
     var harness = Harness.with(
@@ -205,7 +205,7 @@ struct SegmentStories {
     #expect(segment.flatMap { harness.player.range(of: $0) } == .seconds(3) ..< .seconds(6))
   }
 
-  @Test("a window that slides moves no segment: positions are media time")
+  @Test("a sliding window moves no segment: positions are media time")
   func slidingWindow() {
     var harness = Harness()
     harness.engine.media = OpenedMedia(duration: .unknown)

@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Segments are selected (SRG.md#1.8, SRG.md#3.3, SRG.md#3.5)")
+@Suite("Selecting segments (SRG.md#1.8, SRG.md#3.3, SRG.md#3.5)")
 struct SelectionStories {
   @Test("a start on a segment selects it silently (SRG.md#3.5)")
   func start() {
@@ -11,7 +11,7 @@ struct SelectionStories {
     #expect(harness.player.selectedSegment == SegmentID(1) && harness.player.currentSegment == SegmentID(1))
   }
 
-  @Test("after a stop the start is selected again (SRG.md#1.6, SRG.md#3.5)")
+  @Test("after a stop the start segment is selected again (SRG.md#1.6, SRG.md#3.5)")
   func afterStop() {
     var harness = Harness.with([.normal(1, 20, 50)], from: .segment(1))
     harness.run(seconds: 4)
@@ -50,7 +50,7 @@ struct SelectionStories {
     #expect(harness.player.selectedSegment == SegmentID(1))
   }
 
-  @Test("a time of the media leads into the segment that it names, and selects it", arguments: [(5, 20), (30, 30)])
+  @Test("a media time with a segment goes into that segment and selects it", arguments: [(5, 20), (30, 30)])
   func mediaTime(time: Int64, landing: Int64) {
     var harness = Harness.with([.normal(1, 20, 80)], plays: false, media: OpenedMedia(duration: .seconds(1_800)))
     harness.run()
@@ -62,7 +62,7 @@ struct SelectionStories {
     #expect(harness.answers(to: other) == [.done] && harness.position == .seconds(5), "a segment that is not there")
   }
 
-  @Test("a selection that a failure overtakes is not lost: the next opening selects it (BugZoo.md#36)")
+  @Test("a failure does not lose a pending selection: the next opening selects it (BugZoo.md#36)")
   func acrossRetry() {
     var configuration = Configuration()
     configuration.retryLimit = 3
@@ -82,7 +82,7 @@ struct SelectionStories {
     #expect(harness.plot.contains("start 1 @25 selected update"))
   }
 
-  @Test("select one, then another: end and start carry the selection (SRG.md#3.5)")
+  @Test("selecting one segment after another: both end and start carry the selection (SRG.md#3.5)")
   func another() {
     var harness = Harness.with([.normal(1, 10, 13), .normal(2, 20, 25)])
     harness.run()
@@ -100,7 +100,7 @@ struct SelectionStories {
     #expect(harness.player.pendingSelection == .none)
   }
 
-  @Test("select the segment that is played: end and start (SRG.md#3.5)")
+  @Test("selecting the current segment ends and starts it (SRG.md#3.5)")
   func same() {
     var harness = Harness.with([.normal(1, 2, 5)])
     harness.run(seconds: 3)
@@ -113,7 +113,7 @@ struct SelectionStories {
       ])
   }
 
-  @Test("the natural end of a selected segment tells that it was selected")
+  @Test("the natural end of a selected segment reports the selection")
   func end() {
     var harness = Harness.with([.normal(1, 10, 13)])
     harness.run()
@@ -122,7 +122,7 @@ struct SelectionStories {
     #expect(harness.segmentPlot == ["start 1 @0 selected update", "end 1 @13 natural selected"])
   }
 
-  @Test("a blocked segment selects nothing and is skipped once (SRG.md#3.9: upstream twice)")
+  @Test("selecting a blocked segment selects nothing and skips it once (SRG.md#3.9: upstream twice)")
   func blocked() {
     var harness = Harness.with([.blocked(1, 20, 25)])
     harness.run()
@@ -134,7 +134,7 @@ struct SelectionStories {
     #expect(harness.position == .seconds(25))
   }
 
-  @Test("a segment whose beginning is blocked by another is selected where it remains")
+  @Test("a segment with its beginning blocked by another is selected in its remaining part")
   func partlyBlocked() {
     var harness = Harness.with([.normal(1, 10, 40), .blocked(2, 5, 20)])
     harness.run()
@@ -143,7 +143,7 @@ struct SelectionStories {
     harness.run()
     #expect(harness.segmentPlot == ["will 2 @0", "start 1 @0 selected update", "did 2 @0"])
     #expect(harness.position == .seconds(20))
-    // Nothing remains of this one: nothing is selected.
+    // Nothing of this segment remains, so nothing is selected.
     harness.commit([.normal(1, 10, 15), .blocked(2, 5, 20)])
     harness.run()
     harness.forget()
@@ -152,7 +152,7 @@ struct SelectionStories {
     #expect(harness.segmentPlot == ["will 2 @20", "did 2 @20"])
   }
 
-  @Test("a seek elsewhere forgets the selection on its way")
+  @Test("a seek elsewhere discards a pending selection")
   func forgotten() {
     var harness = Harness.with([.normal(1, 10, 13)])
     harness.engine.seekLatency = .seconds(1)
@@ -164,7 +164,7 @@ struct SelectionStories {
     #expect(harness.segmentPlot == ["start 1 @0"])
   }
 
-  @Test("a segment outside the stream: as near as can be, and what is not there ends at once (SRG.md#1.8)")
+  @Test("a segment outside the stream is approached as closely as possible and ends at once (SRG.md#1.8)")
   func outside() {
     var harness = Harness.with([.normal(1, 1_000, 1_003)], from: .segment(1), plays: false)
     harness.run()
@@ -172,7 +172,7 @@ struct SelectionStories {
     #expect(harness.plot == ["start 1 @60 selected initial", "paused", "end 1 @60 natural selected"])
   }
 
-  @Test("a segment that does not exist: a seek is refused, a start falls back, visibly")
+  @Test("for an unknown segment a seek is refused and a start falls back, with a diagnostic")
   func unknown() {
     var harness = Harness.with([.normal(1, 10, 13)], from: .segment(9), plays: false)
     harness.run()
@@ -197,7 +197,7 @@ struct SelectionStories {
     #expect(harness.segmentPlot == ["start 1 @303 selected initial"])
   }
 
-  @Test("a seek to a segment before the media is open waits, and selects when it is there")
+  @Test("a seek to a segment before the media is open waits, and selects it then")
   func beforeOpening() {
     var harness = Harness(Configuration())
     harness.engine.openLatency = .seconds(1)

@@ -1,9 +1,9 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("Blocked segments are skipped (SRG.md#3.4, SRG.md#3.5)")
+@Suite("Skipping blocked segments (SRG.md#3.4, SRG.md#3.5)")
 struct SkippingStories {
-  /// The way of the SRG source: starts go where asked, landings have a margin.
+  /// As in the SRG source: starts go where asked, landings have a margin.
   private static var source: Configuration {
     var configuration = Configuration()
     configuration.relocatesBlockedStarts = false
@@ -13,7 +13,7 @@ struct SkippingStories {
     return configuration
   }
 
-  @Test("alone: announced while playing, gone around exactly, and ended when it plays again")
+  @Test("a single blocked segment is announced while playing, skipped exactly, and done when playback resumes")
   func alone() {
     var harness = Harness.with([.blocked(1, 2, 5)])
     harness.run(seconds: 1)
@@ -24,7 +24,7 @@ struct SkippingStories {
     #expect(harness.position == .seconds(5) && harness.player.currentSegment == .none)
   }
 
-  @Test("one that begins where a normal one ends: end, announcement (SRG.md#3.5)")
+  @Test("a blocked segment right after a normal one: the end, then the announcement (SRG.md#3.5)")
   func contiguous() {
     var harness = Harness.with([.normal(1, 0, 2), .blocked(2, 2, 5), .normal(3, 5, 9)])
     harness.run(seconds: 1)
@@ -36,7 +36,7 @@ struct SkippingStories {
       ])
   }
 
-  @Test("touching, overlapping and nested blocked segments are one run, named by the first that is met")
+  @Test("touching, overlapping and nested blocked segments form one run, named after the first one met")
   func runs() {
     for run in [
       [Segment.blocked(1, 2, 5), .blocked(2, 5, 9)], [.blocked(1, 2, 6), .blocked(2, 4, 9)],
@@ -49,7 +49,7 @@ struct SkippingStories {
     }
   }
 
-  @Test("a margin behind the landing that lies in the next blocked segment goes on from there (SRG.md#3.4)")
+  @Test("if the margin after a landing reaches the next blocked segment, the skip continues past it (SRG.md#3.4)")
   func margin() {
     let second = Segment(
       SegmentID(2), start: .milliseconds(5_050), end: .seconds(7), isBlocked: true)
@@ -59,7 +59,7 @@ struct SkippingStories {
     #expect(harness.seekTargets == [.milliseconds(7_100)])
   }
 
-  @Test("while paused: it stays paused (SRG.md#3.6)")
+  @Test("a skip while paused stays paused (SRG.md#3.6)")
   func paused() {
     var harness = Harness.with([], from: .at(.seconds(3)), plays: false)
     harness.run()
@@ -70,7 +70,7 @@ struct SkippingStories {
     #expect(harness.position == .seconds(6))
   }
 
-  @Test("a start in a blocked run is moved before the engine is asked, and reported (SRG.md#5.7, Pillarbox.md#3)")
+  @Test("a start in a blocked run is moved before it reaches the engine, and reported (SRG.md#5.7, Pillarbox.md#3)")
   func relocatedStart() {
     for (start, from) in [(Position.standard, 0), (.at(.seconds(3)), 3)] as [(Position, Int64)] {
       var harness = Harness.with([.blocked(1, 0, 5)], from: start)
@@ -80,7 +80,7 @@ struct SkippingStories {
     }
   }
 
-  @Test("the way of the source: the start goes there and skips from there (SRG.md#3.5)")
+  @Test("as in the source, a start goes to its position and skips from there (SRG.md#3.5)")
   func sourceStart() {
     var harness = Harness.with([.blocked(1, 0, 3)], Self.source)
     harness.run()
@@ -91,7 +91,7 @@ struct SkippingStories {
     #expect(harness.player.currentSegment == .none)
   }
 
-  @Test("a seek into a blocked run is trapped before it begins; what it left ends when it lands (SRG.md#3.5)")
+  @Test("a seek into a blocked run is redirected before it begins; the old segment ends when it lands (SRG.md#3.5)")
   func trapped() {
     var harness = Harness.with([.normal(1, 0, 10), .blocked(2, 20, 26)])
     harness.run(seconds: 4)
@@ -103,7 +103,7 @@ struct SkippingStories {
     #expect(harness.seekTargets == [.seconds(26)] && harness.answers(to: seek) == [.done])
   }
 
-  @Test("the end of media that is blocked: one pair, then ended, and nothing of it was played", arguments: [60, 90])
+  @Test("a blocked end of the media: one pair of notifications, then ended, and none of it plays", arguments: [60, 90])
   func tail(end: Int64) {
     var harness = Harness.with([.blocked(1, 50, end)], from: .at(.seconds(48)))
     harness.run(seconds: 2)
@@ -124,7 +124,7 @@ struct SkippingStories {
     }
   }
 
-  @Test("everything is blocked: one pair, then ended, also when it loops")
+  @Test("if everything is blocked: one pair, then ended, even with a loop")
   func everything() {
     for configuration in [Configuration(), Self.source] {
       for isLooping in [false, true] {
@@ -139,7 +139,7 @@ struct SkippingStories {
     }
   }
 
-  @Test("held at a blocked end it rests there; play ends it")
+  @Test("media held at a blocked end rests there; play ends it")
   func heldAtTail() {
     var harness = Harness.with([.blocked(1, 0, 90)], plays: false)
     harness.run(seconds: 1)
@@ -150,7 +150,7 @@ struct SkippingStories {
     #expect(harness.player.phase == .ended)
   }
 
-  @Test("a loop and a replay begin behind what is blocked")
+  @Test("a loop and a replay begin after a blocked beginning")
   func loops() {
     var harness = Harness.with([.blocked(1, 0, 10), .normal(2, 10, 20)])
     harness.ask(.setLooping(true))
@@ -174,7 +174,7 @@ struct SkippingStories {
     #expect(harness.position == .seconds(41))
   }
 
-  @Test("two trapped seeks: the first pair ends before the second begins")
+  @Test("two redirected seeks: the first pair ends before the second begins")
   func trappedTwice() {
     var harness = Harness.with([.blocked(1, 20, 26), .blocked(2, 30, 36)])
     harness.engine.seekLatency = .seconds(1)
@@ -203,7 +203,7 @@ struct SkippingStories {
     #expect(harness.segmentPlot == ["will 1 @2", "did 1 @2 unfinished"])
   }
 
-  @Test("an engine that does not get out of a blocked run is asked again, not for ever: the budget is a failure")
+  @Test("an engine that cannot leave a blocked run is asked again, but not forever: then playback fails")
   func budget() {
     var harness = Harness.with([.blocked(1, 2, 30)])
     harness.engine.landingOffset = .seconds(-10)
@@ -214,7 +214,7 @@ struct SkippingStories {
     #expect(skips.filter { $0.hasPrefix("will") }.count == skips.filter { $0.hasPrefix("did") }.count)
   }
 
-  @Test("at the live edge a run that goes on is played when there is nothing to go to")
+  @Test("at the live edge a run that continues beyond the window plays if there is nowhere to go")
   func liveEdge() {
     var harness = Harness(Configuration())
     harness.engine.media = OpenedMedia(duration: .unknown)

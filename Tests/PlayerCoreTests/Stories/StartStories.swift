@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Where media begins")
 struct StartStories {
-  /// SRG.md#1.8: absolute tolerance, ratio in thousandths, duration, and what holds; all in seconds.
+  /// SRG.md#1.8: absolute tolerance, ratio in thousandths, duration, and effective tolerance; all in seconds.
   @Test(
     "the effective end tolerance (SRG.md#1.8, table)",
     arguments: [
@@ -60,7 +60,7 @@ struct StartStories {
     #expect(harness.commands.contains(seek))
   }
 
-  @Test("a DVR stream starts at its edge without a seek, and elsewhere when told (SRG.md#1.4)")
+  @Test("a DVR stream starts at its edge without a seek, and elsewhere on request (SRG.md#1.4)")
   func dvrStart() {
     let dvr = OpenedMedia(duration: .unknown)
     var harness = Harness()
@@ -75,7 +75,7 @@ struct StartStories {
     #expect(harness.seekTargets == [.seconds(340)])
   }
 
-  @Test("what cannot be sought begins where the engine rests, and a diagnostic says so")
+  @Test("media that cannot seek begins where the engine rests, with a diagnostic")
   func unseekable() {
     var harness = Harness()
     harness.engine.media = OpenedMedia(duration: .seconds(60), isSeekable: false)
@@ -88,7 +88,7 @@ struct StartStories {
   }
 
   @Test(
-    "a seek before the first opening is the start position, and is shown (KSYManual.md#6.4, Contradictions.md#X-18)")
+    "a seek before the first opening sets the start position, and is shown (KSYManual.md#6.4, Contradictions.md#X-18)")
   func seekInIdle() {
     var harness = Harness()
     harness.load(opens: false)
@@ -104,7 +104,7 @@ struct StartStories {
     #expect(harness.position == .zero, "used once; a stop goes back to the initial position (SRG.md#1.6)")
   }
 
-  @Test("stop forgets where it was: the next preparation begins at the initial position (SRG.md#1.6)")
+  @Test("stop discards the position: the next preparation begins at the initial position (SRG.md#1.6)")
   func stopGoesBack() {
     var harness = Harness()
     harness.load(from: .at(.seconds(10)), plays: true)
@@ -115,7 +115,7 @@ struct StartStories {
     #expect(harness.position == .seconds(10))
   }
 
-  @Test("skips before readiness pile up from the start (BugZoo.md#36)")
+  @Test("skips before readiness accumulate from the start (BugZoo.md#36)")
   func skipsPile() {
     var harness = Harness()
     harness.load(from: .at(.seconds(10)), opens: false)
@@ -136,7 +136,7 @@ struct StartStories {
     #expect(harness.position == .seconds(7))
   }
 
-  @Test("a start that the engine does not reach is prepared where it landed")
+  @Test("a start that the engine does not reach ends up prepared where it landed")
   func missedStart() {
     var harness = Harness()
     harness.engine.seekLatency = nil

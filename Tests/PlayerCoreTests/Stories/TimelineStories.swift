@@ -32,7 +32,7 @@ struct TimelineStories {
     #expect(harness.player.streamType == .live)
   }
 
-  @Test("ranges that cannot be are none, and never trap")
+  @Test("impossible ranges count as empty and never trap")
   func impossibleRanges() {
     var harness = Harness.open(OpenedMedia(duration: .unknown))
     for (start, end) in [(5, 3), (.max, .min), (.min, .max), (.min, .min)] as [(Int64, Int64)] {
@@ -52,7 +52,7 @@ struct TimelineStories {
     #expect(harness.player.position(at: .microseconds(-5)) == .zero)
   }
 
-  @Test("a correction that people would see is a jump; a small one is taken silently")
+  @Test("a visible correction is a jump; a small one is applied silently")
   func jumps() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 10)
@@ -81,7 +81,7 @@ struct TimelineStories {
     #expect(harness.player.position(at: .seconds(35)) == .seconds(30))
   }
 
-  @Test("a duration that was guessed stays a guess when it is corrected")
+  @Test("an estimated duration stays an estimate when corrected")
   func guess() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(60), isDurationEstimated: true), plays: true)
     harness.report(.durationChanged(.seconds(50)))
@@ -89,7 +89,7 @@ struct TimelineStories {
     #expect(harness.player.phase == .ended)
   }
 
-  @Test("what the engine tells for people is passed on, and is no state")
+  @Test("informational engine reports are passed on and do not change the state")
   func messages() {
     var harness = Harness.open()
     let before = harness.player
@@ -101,7 +101,7 @@ struct TimelineStories {
     #expect(harness.player == before)
   }
 
-  @Test("statistics count since the load: a stop keeps them, a load begins anew")
+  @Test("statistics count from the load: a stop keeps them, a load resets them")
   func statistics() {
     var harness = Harness.open(plays: true)
     harness.report(.opened(OpenedMedia(duration: .zero)))
@@ -112,7 +112,7 @@ struct TimelineStories {
     #expect(harness.player.statistics == Statistics())
   }
 
-  @Test("a copy is a snapshot: what happens to the original does not happen to it")
+  @Test("a copy is a snapshot: changes to the original do not affect it")
   func copies() {
     var harness = Harness.open(plays: true)
     let copy = harness.player

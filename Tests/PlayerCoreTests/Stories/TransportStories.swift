@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Play, pause, toggle")
 struct TransportStories {
-  @Test("playing is shown when the engine says so, not when it was asked (BugZoo.md#34)")
+  @Test("playing is shown when the engine confirms it, not when it is requested (BugZoo.md#34)")
   func confirmation() {
     var harness = Harness.open()
     harness.engine.startLatency = .milliseconds(300)
@@ -14,7 +14,7 @@ struct TransportStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("pause shows at once, and the engine's place of rest counts")
+  @Test("pause shows at once, and the engine's resting position counts")
   func pause() {
     var harness = Harness.open(plays: true)
     harness.engine.stopLatency = nil
@@ -28,14 +28,14 @@ struct TransportStories {
     #expect(harness.position == .milliseconds(3_040))
   }
 
-  @Test("pausing what is paused has no effect at all but its answer (KSYManual.md#6.2)")
+  @Test("pausing paused media has no effect but its answer (KSYManual.md#6.2)")
   func pauseTwice() {
     var harness = Harness.open()
     let request = harness.ask(.pause)
     #expect(harness.said == [.completion(Completion(request, .done))])
   }
 
-  @Test("“started” for a play that was paused since is late: nothing plays (BugZoo.md#7)")
+  @Test("a “started” that arrives after a pause is late: nothing plays (BugZoo.md#7)")
   func lateStart() {
     var harness = Harness.open()
     harness.engine.startLatency = nil
@@ -47,7 +47,7 @@ struct TransportStories {
     #expect(harness.oddities == [.unexpected])
   }
 
-  @Test("toggling faster than the engine answers neither fails nor sticks")
+  @Test("toggling faster than the engine answers neither fails nor gets stuck")
   func hammering() {
     var harness = Harness.open()
     harness.engine.startLatency = nil
@@ -63,7 +63,7 @@ struct TransportStories {
     #expect(harness.player.phase == .prepared)
   }
 
-  @Test("an engine that stops by itself is told to go on, and not for ever (Architecture.md#law-10)")
+  @Test("an engine that stops by itself is told to resume, but not forever (Architecture.md#law-10)")
   func unexpectedStops() {
     var harness = Harness.open(plays: true)
     for count in 1...3 {
@@ -75,7 +75,7 @@ struct TransportStories {
     #expect(harness.player.failure.kind == .stuckPlaying)
   }
 
-  @Test("stops at different places are not the same trouble")
+  @Test("stops at different positions do not add up to a failure")
   func stopsWithProgress() {
     var harness = Harness.open(plays: true)
     for second in 1...20 {
@@ -124,7 +124,7 @@ struct TransportStories {
     #expect(interrupted.player.state == .playing)
   }
 
-  @Test("toggle by what moves: while loading it plays (Contradictions.md#X-09)")
+  @Test("toggle by motion: during a load it plays (Contradictions.md#X-09)")
   func toggleByMotion() {
     var configuration = Configuration()
     configuration.togglesByIntent = false
@@ -139,7 +139,7 @@ struct TransportStories {
   }
 
   @Test(
-    "the quirk of the manual: play pauses what plays, starts what is paused (KSYManual.md#6.2, Contradictions.md#X-05)")
+    "the quirk of the manual: play pauses playing and starts paused media (KSYManual.md#6.2, Contradictions.md#X-05)")
   func playPauses() {
     var configuration = Configuration()
     configuration.playWhilePlayingPauses = true
@@ -156,7 +156,7 @@ struct TransportStories {
   }
 
   @Test(
-    "play without content is refused, and remembered only when the setting says so (PRX.md#6)")
+    "play without content is refused, and remembered only if the setting says so (PRX.md#6)")
   func playWithoutContent() {
     for remembers in [false, true] {
       var configuration = Configuration()
@@ -168,7 +168,7 @@ struct TransportStories {
     }
   }
 
-  @Test("stop closes, keeps the item, forgets the media and the wish; stop again is silent (SRG.md#1.6)")
+  @Test("stop closes, keeps the item, and discards the media and the intent; another stop is silent (SRG.md#1.6)")
   func stop() {
     var harness = Harness.open(plays: true)
     harness.run(seconds: 2)
@@ -184,7 +184,7 @@ struct TransportStories {
     #expect(harness.notifications.isEmpty && harness.commands.isEmpty)
   }
 
-  @Test("stop may keep the wish to play (PRX.md#6); it plays nothing by itself")
+  @Test("stop can keep the intent to play (PRX.md#6), which starts nothing by itself")
   func stopKeepsIntent() {
     var configuration = Configuration()
     configuration.stopKeepsIntent = true
@@ -197,7 +197,7 @@ struct TransportStories {
     #expect(harness.player.state == .playing)
   }
 
-  @Test("reset forgets the item as well; play and toggle are refused afterwards (SRG.md#1.6)")
+  @Test("reset also discards the item; play and toggle are then refused (SRG.md#1.6)")
   func reset() {
     var harness = Harness.open(plays: true)
     harness.ask(.reset)

@@ -1,7 +1,7 @@
 import PlayerCore
 
 extension Harness {
-  /// Makes these the list.
+  /// Commits these as the segment list.
   mutating func commit(_ segments: [Segment]) {
     for segment in segments {
       ask(
@@ -25,7 +25,7 @@ extension Harness {
     return harness
   }
 
-  /// What was said of segments and states, in words.
+  /// Segment events and states, in words.
   var plot: [String] { notifications.compactMap(\.words) }
 
   /// The same without the states.
@@ -55,8 +55,7 @@ extension Position {
 }
 
 extension Player.Notification {
-  /// In a word or a few: `start 1 @2 after 3 selected initial`, `end 1 @5 seek to 2`, `will 1 @2`, `did 1 @2`,
-  /// `playing`.
+  /// In a few words: `start 1 @2 after 3 selected initial`, `end 1 @5 seek to 2`, `will 1 @2`, `did 1 @2`, `playing`.
   fileprivate var words: String? {
     switch self {
     case .segmentStarted(let id, let isSelected, let selection, let previous, let position):

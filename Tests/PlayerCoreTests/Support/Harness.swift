@@ -1,20 +1,20 @@
 import PlayerCore
 import ScriptedEngine
 
-/// A player, its engine and the clock they share, so that a test reads like a story: what the app asks, how time goes
-/// by, and what was said.
+/// A player, its engine and the clock they share, so that a test reads like a story: what the app asks, how time
+/// passes, and what the player emits.
 struct Harness {
   var player: Player
   var engine = ScriptedPlayback()
   private(set) var now = Instant.zero
-  /// Everything that was said since the last ``forget()``.
+  /// Everything emitted since the last ``forget()``.
   private(set) var said: [Output] = []
   private var outputs = Outputs()
   private var requests: UInt32 = 0
 
   init(_ configuration: Configuration = Configuration()) { player = Player(configuration: configuration) }
 
-  /// A stage whose media is open, and plays or rests at its beginning.
+  /// A harness whose media is open and plays or rests at its beginning.
   static func open(
     _ media: OpenedMedia = OpenedMedia(duration: .seconds(60)), plays: Bool = false,
     _ configuration: Configuration = Configuration()
@@ -27,7 +27,7 @@ struct Harness {
     return harness
   }
 
-  // MARK: What happens
+  // MARK: Inputs
 
   @discardableResult
   mutating func ask(_ command: Command) -> RequestID {
@@ -44,7 +44,7 @@ struct Harness {
     ask(.load(item: ItemID(item), start: start, autoplay: plays, opens: opens, isLocal: isLocal))
   }
 
-  /// Puts words into the engine's mouth.
+  /// Reports an event on behalf of the engine.
   mutating func report(_ event: EngineEvent, epoch: Epoch? = nil) { take(.engine(event, epoch ?? player.epoch)) }
 
   /// The engine runs out of data.
@@ -86,7 +86,7 @@ struct Harness {
 
   mutating func forget() { said = [] }
 
-  // MARK: What was said
+  // MARK: Outputs
 
   var position: MediaTime { player.position(at: now) }
 

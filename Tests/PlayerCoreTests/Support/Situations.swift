@@ -1,11 +1,11 @@
 @testable import PlayerCore
 
-/// The situations a player can be in when something is asked of it; each is reached by a short story.
+/// The situations in which a player can receive a command; each is reached by a short story.
 enum Situation: String, CaseIterable {
   case empty, chosen, opening, starting, held, begun, playing, seeking, stalled, looping, ended, interrupted, failed
   case replacing, waiting, blocked
 
-  /// A stage in this situation, at rest in time: the engine answers nothing any more.
+  /// A harness in this situation, frozen in time: the engine no longer answers.
   var harness: Harness {
     var harness = Harness()
     switch self {
@@ -67,7 +67,7 @@ enum Situation: String, CaseIterable {
 }
 
 extension Harness {
-  /// Where things stand, in a line: phase, state, wish, and what the engine was told.
+  /// The result in a line: phase, state, intent, and commands to the engine.
   var summary: String {
     let told = commands.filter { if case .setVolume = $0 { false } else { true } }
       .map { String(String(describing: $0).prefix { $0 != "(" }) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The wire form")
 struct CodecTests {
-  @Test("every number of the registry is read, written back the same, and has as many fields as its line names")
+  @Test("every number in the registry reads and writes back the same, with as many fields as its line names")
   func everyKind() {
     for code in 0..<Vocabulary.codeLimit {
       if let line = Vocabulary.input(code) {
@@ -23,7 +23,7 @@ struct CodecTests {
     }
   }
 
-  @Test("a message with a field too few or too many is none")
+  @Test("a message with a field too few or too many is invalid")
   func fieldCounts() {
     for code in 0..<Vocabulary.codeLimit {
       guard let line = Vocabulary.input(code) else { continue }
@@ -33,7 +33,7 @@ struct CodecTests {
     }
   }
 
-  @Test("numbers outside a type's range make no message: nothing is cut off silently")
+  @Test("numbers outside a type's range make a message invalid: nothing is truncated silently")
   func hostileNumbers() {
     var random = SplitMix64(seed: 12)
     for _ in 0..<50_000 {
@@ -58,7 +58,7 @@ struct CodecTests {
     }
   }
 
-  @Test("no line has a field of a type that nobody reads, or two fields of one name")
+  @Test("no line has a field of an unknown type, or two fields of the same name")
   func fieldTypes() {
     let plain: Set<String> = [
       "int", "long", "bool", "rate", "time", "span", "supply", "item", "text", "segment", "observer", "epoch", "seek",
@@ -79,7 +79,7 @@ struct CodecTests {
     }
   }
 
-  @Test("the tables of kinds say the same as the lines of the registry")
+  @Test("the tables of kinds match the lines of the registry")
   func kinds() {
     for code in 0..<Vocabulary.codeLimit {
       #expect(Vocabulary.inputKind(code).map(Self.line) == Vocabulary.input(code).map { "\($0)" })
@@ -93,14 +93,14 @@ struct CodecTests {
     ([kind.name.description] + kind.fields.map { "\($0.name):\($0.type.name)" }).joined(separator: " ")
   }
 
-  @Test("no two kinds have one name")
+  @Test("no two kinds share a name")
   func uniqueNames() {
     for lines in [(0..<256).compactMap { Vocabulary.input($0) }, (0..<256).compactMap { Vocabulary.output($0) }] {
       #expect(Set(lines.map { Self.name(of: $0) }).count == lines.count)
     }
   }
 
-  @Test("a message keeps at most its maximum of fields, and reads zero beyond")
+  @Test("a message keeps at most the maximum number of fields, and reads zero beyond")
   func tooManyFields() {
     var message = WireMessage(code: 1)
     for value in 0..<20 { message.put(Int64(value)) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Configuration")
 struct ConfigurationTests {
-  @Test("defaults that the reference systems document")
+  @Test("defaults match what the reference systems document")
   func documentedDefaults() {
     let configuration = Configuration()
     #expect(configuration.openTimeout == .seconds(30))  // KSYManual.md#6.3, setTimeout
@@ -25,7 +25,7 @@ struct ConfigurationTests {
     #expect(!configuration.pausesInBackground)  // Contradictions.md#X-27
   }
 
-  @Test("every default lies in its range, and the kinds of range are what their unit says")
+  @Test("every default lies in its range, and every range fits its unit")
   func ranges() {
     #expect(Setting.allCases.count == Setting.count)
     for setting in Setting.allCases {
@@ -66,7 +66,7 @@ struct ConfigurationTests {
     #expect(configuration.maximumRate == .thousandths(4_000))
   }
 
-  @Test("settings that choose, and sets of failures, are typed, and travel as numbers")
+  @Test("choices and sets of failures are typed, and travel as numbers")
   func choices() {
     var configuration = Configuration()
     #expect(configuration.retryDelayKind == .none && configuration.retryableFailures == .all)
@@ -81,7 +81,7 @@ struct ConfigurationTests {
     #expect(FailureKinds { $0.isConnectivity } == .connectivity)
   }
 
-  @Test("a setting changes by command, is announced once, and refused outside its range")
+  @Test("a command changes a setting: announced once, refused outside its range")
   func byCommand() {
     var harness = Harness()
     let change = harness.ask(.set(.readTimeout, 5_000_000))
@@ -105,7 +105,7 @@ struct ConfigurationTests {
     #expect(copy != harness.player)
   }
 
-  @Test("asking for the position more often than ten times a second is refused: 0 would be for ever")
+  @Test("requesting the position more than ten times a second is refused: 0 would never end")
   func probeInterval() {
     var harness = Harness()
     let never = harness.ask(.set(.probeInterval, 0))

@@ -1,7 +1,7 @@
 @testable import PlayerCore
 import Testing
 
-@Suite("The digest stands for the state")
+@Suite("The digest represents the state")
 struct DigestTests {
   @Test("equal states have equal digests, and different states different ones")
   func equalStatesEqualDigests() {
@@ -24,7 +24,7 @@ struct DigestTests {
       var changed = Player()
       var restoring = Restorer(values: values[...])
       changed.visitState(&restoring)
-      // A setting moves a value into its range; anything else has to show.
+      // A setting clamps its value, which may undo the change; any other field must show it.
       if changed != player { #expect(changed.digest != digest) }
     }
     #expect(saving.values.count > 150)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Enumerations on the wire")
 struct EnumerationTests {
-  @Test("names stand at the number of their case, and are the names of the cases")
+  @Test("each name is listed at the number of its case and equals the case name")
   func names() {
     check(PositionAnchor.self)
     check(Answer.self)
@@ -57,7 +57,7 @@ struct EnumerationTests {
     #expect(Vocabulary.FieldType.allCases.filter { !$0.cases.isEmpty }.map { "\($0.name)" } == names)
   }
 
-  @Test("the type of a field knows the names of its values")
+  @Test("a field type knows the names of its values")
   func values() {
     #expect(Vocabulary.FieldType.phase.caseName(3).map { "\($0)" } == "opening")
     #expect(Vocabulary.FieldType.phase.caseName(7) == nil && Vocabulary.FieldType.phase.caseName(.min) == nil)

@@ -2,17 +2,17 @@ import Foundation
 import PlayerCore
 import Testing
 
-/// Numbers of the vocabulary are given once and never reused: traces of older versions hold them.
+/// Numbers of the vocabulary are assigned once and never reused: traces of older versions contain them.
 @Suite("Frozen numbers")
 struct FrozenNumberTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "FrozenNumbers.txt")
 
-  @Test("every number that was ever given keeps its name, and every number of today is in the table")
+  @Test("every number ever assigned keeps its name, and every current number is in the table")
   func frozen() throws {
     let frozen = try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n").map(String.init)
     let gone = Self.numbers.filter { !frozen.contains($0) }
     if ProcessInfo.processInfo.environment["TAPEDECK_WRITE_TABLES"] != nil {
-      // Adds, and never removes or changes.
+      // Only adds lines, never removes or changes any.
       try ((frozen + gone).joined(separator: "\n") + "\n").write(to: Self.page, atomically: true, encoding: .utf8)
     } else {
       #expect(gone == [], "new: TAPEDECK_WRITE_TABLES=1 swift test --filter FrozenNumberTests adds them")
@@ -21,7 +21,7 @@ struct FrozenNumberTests {
     #expect(Set(frozen).count == frozen.count)
   }
 
-  @Test("no number is given twice")
+  @Test("no number is assigned twice")
   func unique() throws {
     let frozen = try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n")
     let numbers = frozen.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import Testing
 
-@Suite("The page of the policies")
+@Suite("The policies page")
 struct PolicyPageTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Sources/Reference.docc/Policies.md")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Presets")
 struct PresetTests {
-  @Test("PRX: what the README and the source say, and where they part (PRX.md#7, Contradictions.md)")
+  @Test("PRX: what the README and the source say, and where they differ (PRX.md#7, Contradictions.md)")
   func prx() {
     let prx = Configuration.prx
     #expect(prx.retryLimit == 3 && prx.retryDelayKind == .none)  // PRX.md#7
@@ -27,7 +27,7 @@ struct PresetTests {
     #expect(!first.retryKeepsIntent && first.retryResetsOnReady && first.retryResetsOnCommand)  // PRX.md#7
   }
 
-  @Test("KSY: KSYManual.md#6.3, and never by itself (Contradictions.md#X-23)")
+  @Test("KSY follows KSYManual.md#6.3, and never retries by itself (Contradictions.md#X-23)")
   func ksy() {
     let ksy = Configuration.ksy
     #expect(ksy.autoplay && ksy.playWhilePlayingPauses)  // Contradictions.md#X-05
@@ -36,7 +36,7 @@ struct PresetTests {
     #expect(ksy.retryLimit == 0 && !ksy.reloadsOnStall && !ksy.reloadsOnNetworkChange)
   }
 
-  @Test("SRG and Letterbox: initial positions, and one retry when the network comes back (SRG.md#1.6, SRG.md#3.11)")
+  @Test("SRG and Letterbox use initial positions; Letterbox retries when the network returns (SRG.md#1.6, SRG.md#3.11)")
   func srg() {
     for configuration in [Configuration.srg, .srgSource, .letterbox] {
       #expect(!configuration.reopensAtLastPosition && configuration.retryResumesAtInitial)
@@ -46,7 +46,7 @@ struct PresetTests {
     #expect(!Configuration.srg.resumesOnReconnect && Configuration.letterbox.resumesOnReconnect)
   }
 
-  @Test("for new apps: 1, 2 and 4 seconds, for what a network can cause, where it was")
+  @Test("for new apps: retries after 1, 2 and 4 seconds, for failures a network can cause, in place")
   func standard() {
     let standard = Configuration.standard
     for kind in Failure.Kind.allCases {

@@ -19,7 +19,7 @@ struct ScalarTests {
     for foreign in [Int64(-1), 2] { #expect(Bool(wireValue: foreign) == nil) }
   }
 
-  @Test("wide types take every number")
+  @Test("wide types accept every number")
   func wide() {
     for value in [Int64.min, -1, 0, 1, .max] {
       #expect(TimeSpan(wireValue: value)?.wireValue == value)
@@ -29,7 +29,7 @@ struct ScalarTests {
     }
   }
 
-  @Test("a reader hands out placeholders and remembers the damage")
+  @Test("a reader returns placeholders and remembers the damage")
   func damagedReader() {
     var message = WireMessage(code: 1)
     message.put(Int64(7))
@@ -54,7 +54,7 @@ struct ScalarTests {
     #expect(Set((0..<10_000).map { digest([Int64($0), 0, 3]) }).count == 10_000)
   }
 
-  @Test("identifiers count on past the largest number without ever being none")
+  @Test("identifiers wrap past the maximum and are never none")
   func successors() {
     #expect(Epoch.none.successor == Epoch(1))
     #expect(Epoch(.max).successor == Epoch(1))

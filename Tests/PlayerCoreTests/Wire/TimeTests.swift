@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Integer time")
 struct TimeTests {
-  @Test("media time that passes is rounded down, the span it needs is rounded up (Architecture.md#law-4)")
+  @Test("elapsed media time rounds down, the span it needs rounds up (Architecture.md#law-4)")
   func rounding() {
     #expect(Rate.thousandths(1_500).advance(during: .microseconds(1)) == .microseconds(1))
     #expect(Rate.thousandths(500).advance(during: .microseconds(3)) == .microseconds(1))
@@ -16,7 +16,7 @@ struct TimeTests {
   }
 
   @available(macOS 15, iOS 18, *)
-  @Test("scaling is exact on both sides of where it takes a shorter way")
+  @Test("scaling is exact on both sides of the threshold of its fast path")
   func scaling() {
     let edge = Int64(1) << 45
     let values = [-edge - 1, -edge, -edge + 1, -1_000_001, -1, 0, 1, 999, 1_000_001, edge - 1, edge, edge + 1]
@@ -34,7 +34,7 @@ struct TimeTests {
     }
   }
 
-  @Test("a deadline that is computed from a position is never early: at that time the playhead is there")
+  @Test("a deadline computed from a position is never early: the playhead is there by then")
   func neverEarly() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
@@ -86,7 +86,7 @@ struct TimeTests {
     #expect(MediaTime.unknown.clamped(from: .zero, to: .seconds(3)) == .zero)
   }
 
-  @Test("positions: exact, around, before and after are tolerances; negative ones are none (SRG.md#1.8)")
+  @Test("exact, around, before and after positions set tolerances; negative ones count as none (SRG.md#1.8)")
   func tolerances() {
     let time = MediaTime.seconds(7)
     #expect(Position.at(time).toleranceBefore == .zero && Position.at(time).toleranceAfter == .zero)

@@ -2,7 +2,7 @@ import Foundation
 @testable import PlayerCore
 import Testing
 
-/// What other languages read about the player is what the player does.
+/// What other languages read about the player matches the player.
 @Suite("vocabulary.json")
 struct VocabularyFileTests {
   struct File: Decodable {
@@ -27,7 +27,7 @@ struct VocabularyFileTests {
     struct Number: Decodable {
       var value: Int64
 
-      /// Numbers beyond 53 bits are texts.
+      /// Numbers beyond 53 bits are strings.
       init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self), let number = Int64(text) {
@@ -151,7 +151,7 @@ struct VocabularyFileTests {
     }
   }
 
-  @Test("transitions are those of the tables")
+  @Test("transitions match the tables")
   func transitions() {
     check("phase", Phase.allCases) { $0.canBecome($1) }
     check("playbackState", PlaybackState.allCases) { $0.canBecome($1) }

@@ -1,6 +1,6 @@
 @testable import PlayerRuntime
 
-/// What a kernel knows, and how it tells of it: routes that go with an interface or an address go in silence.
+/// What a kernel knows, and how it reports it: routes that go with an interface or an address go silently.
 struct FakeKernel {
   var links: [NetlinkMessage.Link] = []
   var addresses: [NetlinkMessage.Address] = []
@@ -34,7 +34,7 @@ struct FakeKernel {
     }
   }
 
-  // MARK: Changes, and what is told of them
+  // MARK: Changes, and their messages
 
   mutating func set(_ index: UInt32, up: Bool, running: Bool) -> [NetlinkMessage] {
     guard let place = links.firstIndex(where: { $0.index == index }) else { return [] }
@@ -64,7 +64,7 @@ struct FakeKernel {
     return [.address(address)]
   }
 
-  /// A route that takes the place of another is told of like a new one.
+  /// A route that replaces another is reported like a new one.
   mutating func replaceRoute(_ route: NetlinkMessage.Route) -> [NetlinkMessage] {
     routes.removeAll { $0.interfaces == route.interfaces }
     routes.append(route)

@@ -9,7 +9,7 @@ struct NetlinkParserTests {
     datagrams.flatMap { NetlinkParser.entries(in: bytes(hex: $0)) }
   }
 
-  @Test("Links: name, flags and what is underneath")
+  @Test("Links: name, flags and underlying kind")
   func links() {
     let links = entries(RecordedNetlink.links).compactMap { entry -> NetlinkMessage.Link? in
       if case .link(let link) = entry.message { link } else { nil }
@@ -21,7 +21,7 @@ struct NetlinkParserTests {
     #expect(links.allSatisfy { $0.isUp && $0.isRunning })
   }
 
-  @Test("Addresses: of both families, those of the link told from those that mean something beyond it")
+  @Test("Addresses: both families, with global ones distinguished from the rest")
   func addresses() {
     let addresses = entries(RecordedNetlink.addresses).compactMap { entry -> NetlinkMessage.Address? in
       if case .address(let address) = entry.message { address } else { nil }
@@ -46,7 +46,7 @@ struct NetlinkParserTests {
     #expect(entries(RecordedNetlink.routesAfterwards).map(\.message) == Array(expected[1...]))
   }
 
-  @Test("Answers carry the number of their question; news are none")
+  @Test("Answers carry the number of their question; other messages are no answers")
   func answers() {
     for (sequence, datagrams) in [(1 as UInt32, RecordedNetlink.links), (3, RecordedNetlink.routes)] {
       #expect(entries(datagrams).allSatisfy { $0.isAnswer && $0.sequence == sequence && !$0.isInterrupted })
@@ -58,7 +58,7 @@ struct NetlinkParserTests {
       return
     }
     #expect(link.name == "wlan0" && !link.isUp)
-    // That its default route is gone is not said.
+    // The loss of its default route is not reported.
     #expect(!news.contains { $0.message == .routeGone })
   }
 
@@ -78,7 +78,7 @@ struct NetlinkParserTests {
     #expect(message(1, "") == nil)
   }
 
-  @Test("What became of a link in a bridge is not what became of the link")
+  @Test("The state of a link in a bridge is not the state of the link")
   func bridge() {
     var datagram = bytes(hex: RecordedNetlink.wifiDown[0])
     #expect(NetlinkParser.entries(in: datagram).count == 1)
@@ -86,7 +86,7 @@ struct NetlinkParserTests {
     #expect(NetlinkParser.entries(in: datagram).isEmpty)
   }
 
-  @Test("Several next hops: every interface")
+  @Test("Routes with several next hops: every interface")
   func multipath() {
     let attribute = "24000900" + "1000000002000000" + "0800050000000000" + "1000000003000000" + "0800050000000000"
     let body = "02000000fe040001" + "00000000" + attribute
@@ -95,7 +95,7 @@ struct NetlinkParserTests {
     #expect(entries.map(\.message) == [.route(.init(isIPv6: false, metric: 0, interfaces: [2, 3]))])
   }
 
-  @Test("Bytes that are cut off anywhere, or damaged in any way, are survived, by the model too")
+  @Test("The parser and the model survive bytes cut off anywhere or damaged in any way")
   func damage() {
     let all = [
       RecordedNetlink.links, RecordedNetlink.addresses, RecordedNetlink.routes, RecordedNetlink.wifiDown,

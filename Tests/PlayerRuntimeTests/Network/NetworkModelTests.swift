@@ -3,10 +3,10 @@ import Testing
 
 @testable import PlayerRuntime
 
-/// The rule of ``NetworkModel``: which path follows from what the kernel says.
+/// The rule of ``NetworkModel``: which path follows from the kernel's messages.
 @Suite("The network's path")
 struct NetworkModelTests {
-  @Test("Nothing is said before everything was read; then the default route with the lowest metric decides")
+  @Test("The path is unknown until everything is read; then the default route with the lowest metric decides")
   func first() {
     var kernel = FakeKernel.device
     var model = NetworkModel()
@@ -18,7 +18,7 @@ struct NetworkModelTests {
     #expect(NetworkModel(reading: &kernel).path == .cellular)
   }
 
-  @Test("Switched off and on: the routes are gone in silence, and come back only when they are set again")
+  @Test("Switched off and on: the routes disappear silently, and return only when set again")
   func offAndOn() {
     var kernel = FakeKernel.device
     var model = NetworkModel(reading: &kernel)
@@ -33,7 +33,7 @@ struct NetworkModelTests {
     #expect(model.path == .wifi)
   }
 
-  @Test("Out of reach and back: the routes stay, and nothing need be read")
+  @Test("Out of reach and back: the routes stay, and nothing has to be read")
   func lost() {
     var kernel = FakeKernel.device
     var model = NetworkModel(reading: &kernel)
@@ -46,13 +46,13 @@ struct NetworkModelTests {
     #expect(kernel.questions == 3)
   }
 
-  @Test("While something is being read the path stays what it was")
+  @Test("While something is being read, the path does not change")
   func held() {
     var kernel = FakeKernel.device
     var model = NetworkModel(reading: &kernel)
     model.hear(kernel.set(2, up: false, running: false))
     #expect(model.path == .wifi && !model.isComplete)
-    // Off and on before the answer comes: the route is gone, so it was never wifi in between.
+    // Off and on before the answer arrives: the route is gone, so it was never wifi in between.
     model.hear(kernel.set(2, up: true, running: true))
     #expect(model.path == .wifi)
     kernel.answer(&model)
@@ -75,7 +75,7 @@ struct NetworkModelTests {
     #expect(NetworkModel(reading: &kernel).path == .none)
   }
 
-  @Test("Bridges and tunnels count when they carry the default route, as wired")
+  @Test("Bridges and tunnels count as wired when they carry the default route")
   func virtual() {
     for name in ["docker0", "br-1f2e", "veth1234", "tun0", "wg0", "ifb0"] {
       var kernel = FakeKernel()
@@ -108,7 +108,7 @@ struct NetworkModelTests {
     #expect(model.path == .wifi)
   }
 
-  @Test("The same metric: IPv4 comes first, then the lower index, in whatever order they are told")
+  @Test("Equal metrics: IPv4 comes first, then the lower index, whatever the order of messages")
   func ties() {
     var kernel = FakeKernel.device
     kernel.addresses.append(.ipv6(3))
@@ -144,7 +144,7 @@ struct NetworkModelTests {
     #expect(model.path == .wifi)
   }
 
-  @Test("An interface that is renamed changes its kind")
+  @Test("A renamed interface changes its kind")
   func renamed() {
     var kernel = FakeKernel.device
     kernel.links[1].name = "veth7"
@@ -156,7 +156,7 @@ struct NetworkModelTests {
     #expect(model.path == .wifi)
   }
 
-  @Test("What was lost is read anew")
+  @Test("What was lost is read again")
   func overrun() {
     var kernel = FakeKernel.device
     var model = NetworkModel(reading: &kernel)
@@ -167,7 +167,7 @@ struct NetworkModelTests {
     #expect(model.path == .cellular)
   }
 
-  @Test("An answer that was interrupted, failed or comes late is not believed")
+  @Test("An interrupted, failed or late answer is discarded")
   func badAnswers() throws {
     var kernel = FakeKernel.device
     var model = NetworkModel()
@@ -185,7 +185,7 @@ struct NetworkModelTests {
     let secondQuestion = model.nextQuestion()
     let second = try #require(secondQuestion)
     #expect(second.table == .links && second.sequence != first.sequence)
-    // Refused: not at once again, but after a while.
+    // After a refusal the question is repeated, but not at once.
     model.receive(NetlinkEntry(message: .error(16), sequence: second.sequence, isAnswer: false, isInterrupted: false))
     kernel.answer(&model)
     #expect(!model.isComplete && model.path == .unknown && model.needsRest)
@@ -195,7 +195,7 @@ struct NetworkModelTests {
     #expect(model.interfaces.map(\.name) == ["lo", "wlan0", "wwan0"])
   }
 
-  @Test("Routes are read once more after a loss: the kernel tells of it before it acts")
+  @Test("Routes are read again after a loss: the kernel reports it before it acts")
   func slowKernel() {
     var kernel = FakeKernel.device
     kernel.addresses.append(.ipv4(2, last: 3))
@@ -209,7 +209,7 @@ struct NetworkModelTests {
     #expect(model.path == .cellular && !model.needsRest)
   }
 
-  @Test("What was recorded from a kernel: wifi, and cellular when wlan0 is switched off")
+  @Test("Messages recorded from a kernel: wifi, and cellular when wlan0 is switched off")
   func recorded() {
     var model = NetworkModel()
     func feed(_ datagrams: [String]) {
@@ -231,7 +231,7 @@ struct NetworkModelTests {
     #expect(model.path == .cellular && model.deciding == "wwan0")
   }
 
-  @Test("Whatever happened on the way: in the end the path is that of a fresh reading", arguments: 0..<40)
+  @Test("Whatever happened before, the path ends up as that of a fresh reading", arguments: 0..<40)
   func historyDoesNotMatter(seed: UInt64) {
     var random = RandomBytes(seed: seed)
     var kernel = FakeKernel.device
@@ -262,7 +262,7 @@ struct NetworkModelTests {
   }
 
   @Test(
-    "Names that say so decide, then drivers",
+    "Names that show the kind decide, then drivers",
     arguments: [
       ("wlan0", "veth", nil, .wireless), ("wlp2s0", nil, "wlan", .wireless), ("wlx0013", nil, nil, .wireless),
       ("wwan0", "veth", nil, .cellular), ("wwp0s20f0u6", nil, nil, .cellular), ("rmnet_data0", nil, nil, .cellular),

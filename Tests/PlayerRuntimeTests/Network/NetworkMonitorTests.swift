@@ -10,7 +10,7 @@ import Testing
 /// The monitor over the machine's own network, whatever that is.
 @Suite("The network monitor", .serialized)
 struct NetworkMonitorTests {
-  @Test("has read everything when it is made, and tells the path as it is first")
+  @Test("has read everything once created, and yields the current path first")
   func first() async throws {
     let monitor = try NetworkMonitor()
     let status = monitor.status
@@ -23,7 +23,7 @@ struct NetworkMonitorTests {
     }
   }
 
-  @Test("calls back with the state as it is first, on a thread of its own")
+  @Test("calls back with the current state first, on a separate thread")
   func callback() async throws {
     let (statuses, told) = AsyncStream.makeStream(of: (NetworkStatus, isMain: Bool).self)
     let monitor = try NetworkMonitor { told.yield(($0, Thread.isMainThread)) }
@@ -33,7 +33,7 @@ struct NetworkMonitorTests {
     }
   }
 
-  @Test("ends its sequences when it is stopped, or nobody has it any more")
+  @Test("ends its sequences when it is stopped or released")
   func end() async throws {
     var monitor: NetworkMonitor? = try NetworkMonitor()
     let stopped = try #require(monitor).paths()
@@ -48,7 +48,7 @@ struct NetworkMonitorTests {
     #expect(await released.reduce(into: 0) { count, _ in count += 1 } == 1)
   }
 
-  @Test("leaves no socket behind, which its thread closes when it ends")
+  @Test("leaves no socket behind: its thread closes it at the end")
   func leaks() throws {
     // The threads of other tests may still be about to close theirs.
     for _ in 0..<6_000 where sockets() > 0 { usleep(10_000) }
@@ -65,7 +65,7 @@ struct NetworkMonitorTests {
     #expect(sockets() == 0)
   }
 
-  @Test("may be stopped from within what it tells")
+  @Test("may be stopped from within its callback")
   func stopInside() throws {
     let monitor = Lock<NetworkMonitor?>(nil)
     let calls = Lock(0)
@@ -80,19 +80,19 @@ struct NetworkMonitorTests {
     #expect(calls.withLock(\.self) == 1)
   }
 
-  @Test("is followed by a player: the network is known before anything is loaded")
+  @Test("is followed by a player, which knows the network before anything is loaded")
   func followed() async throws {
     let monitor = try NetworkMonitor()
     let live = LivePlayer(engine: ScriptedEngine(), library: IdentifierTable())
     await live.follow(monitor)
     #expect(await live.player.network == monitor.path)
     await live.shutDown()
-    // Whoever else watches goes on.
+    // Other observers continue.
     #expect(monitor.status.path != .unknown)
     for await _ in monitor.paths() { break }
   }
 
-  @Test("is followed by a player of the main actor")
+  @Test("is followed by a player on the main actor")
   @MainActor func followedByMainPlayer() throws {
     let monitor = try NetworkMonitor()
     let player = MainPlayer(engine: ScriptedEngine(), library: IdentifierTable())
@@ -114,10 +114,10 @@ struct NetworkMonitorTests {
     #expect(kept == nil)
   }
 
-  // MARK: What the process has
+  // MARK: Sockets of the process
 
   /// Netlink sockets of this process that listen to groups: those of monitors. Their threads cannot be counted by name:
-  /// a thread hands its name on to those that it starts.
+  /// a thread passes its name on to those that it starts.
   private func sockets() -> Int {
     let table = (try? String(contentsOfFile: "/proc/self/net/netlink", encoding: .utf8)) ?? ""
     let inodes = table.split(separator: "\n").compactMap { line -> Substring? in

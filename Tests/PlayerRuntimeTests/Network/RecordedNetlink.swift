@@ -1,5 +1,5 @@
 /// What the kernel (6.18) sent to a socket in the device of `Tools/namespaces`: the answers to questions 1, 2 and 3, what
-/// it told of by itself when wlan0 was switched off, and the answer to question 4. One string for each datagram.
+/// it reported by itself when wlan0 was switched off, and the answer to question 4. One string for each datagram.
 enum RecordedNetlink {
   static let links = [
     """

@@ -38,19 +38,19 @@ struct EDLTests {
     #expect(error.advice.contains("--segments-fps"))
   }
 
-  @Test("a marker is its second time, or its only one; scenes go on to the next marker, whatever their order")
+  @Test("a marker is its second time, or its only one; scenes last until the next marker, whatever their order")
   func markers() throws {
     #expect(
       try words("1 255.3 2\n100 2\n255.3 2\n300.5 2")
         == ["255300-300500 Scene 1", "100000-255300 Scene 2", "255300-300500 Scene 3", "300500- Scene 4"])
   }
 
-  @Test("comments, empty lines and what others write behind the action")
+  @Test("comments, empty lines and extra text after the action")
   func comments() throws {
     #expect(try words("## a\n#\n# b\n\n \t\n1\t2\t0\tx y\r\n3 4 0 # Ad\r\n") == ["1000-2000 B cut", "3000-4000 B Ad"])
   }
 
-  @Test("an empty file by its name, or by what it is said to be, holds nothing")
+  @Test("an empty file with a stated format has no segments; without one it is refused")
   func empty() throws {
     #expect(try SegmentSamples.list("", .edl).segments.isEmpty)
     #expect(SegmentSamples.error("")?.description.contains("it is empty") == true)
@@ -87,7 +87,7 @@ struct ComskipTests {
     #expect(list.segments.map(\.line) == [3, 4])
   }
 
-  @Test("2997 hundredths are 30000/1001; a rate with a point is taken as it is")
+  @Test("a rate of 2997 hundredths, or of 29.97, means 30000/1001")
   func rates() throws {
     for rate in ["2997", "29.97"] {
       let list = try SegmentSamples.list(
@@ -96,7 +96,7 @@ struct ComskipTests {
     }
   }
 
-  @Test("old versions write no rate: it has to be said")
+  @Test("old versions write no rate: the caller has to state it")
   func noRate() throws {
     let text = "FILE PROCESSING COMPLETE\n-----\n250 500\n"
     #expect(SegmentSamples.error(text)?.kind == .incomplete)
@@ -118,7 +118,7 @@ struct ComskipTests {
     #expect(error.line == 3)
   }
 
-  @Test("a rate that no film has", arguments: ["0", "-2500", "x", "99999999999999999999", "0.0"])
+  @Test("an impossible frame rate is an error", arguments: ["0", "-2500", "x", "99999999999999999999", "0.0"])
   func badRate(_ rate: String) throws {
     let error = try #require(SegmentSamples.error("FILE PROCESSING COMPLETE 9 FRAMES AT \(rate)\n---\n1 2\n"))
     #expect(error.field == "frame rate")

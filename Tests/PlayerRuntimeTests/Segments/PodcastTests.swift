@@ -8,7 +8,7 @@ struct PodcastTests {
     SegmentSamples.words(try SegmentSamples.list("{\"version\":\"1.2.0\",\"chapters\":[\(chapters)]}"))
   }
 
-  @Test("the sample, with ends from the next chapter; a silent one is hidden and does not end others")
+  @Test("the sample: chapters end at the next one; a silent chapter is hidden and does not end others")
   func sample() throws {
     let list = try SegmentList(contentsOf: SegmentSamples.files[.podcast] ?? "")
     #expect(list.format == .podcast)
@@ -20,7 +20,7 @@ struct PodcastTests {
     #expect(list.segments.map(\.line) == [5, 6, 7, 8, 9, 10, 11])
   }
 
-  @Test("the last chapter goes on to the end, chapters out of order are ordered for their ends")
+  @Test("the last chapter lasts to the end, and chapters out of order are sorted to find their ends")
   func ends() throws {
     #expect(
       try words(#"{"startTime":60,"title":"b"},{"startTime":0,"title":"a"},{"startTime":60,"title":"c"}"#)
@@ -38,7 +38,7 @@ struct PodcastTests {
     #expect(list.segments[0].end.microseconds == 15_000_001)
   }
 
-  @Test("null is as good as absent, unknown members are passed over, escapes are resolved")
+  @Test("null counts as absent, unknown members are ignored, escapes are resolved")
   func members() throws {
     #expect(
       try words(
@@ -48,7 +48,7 @@ struct PodcastTests {
     #expect(try words(#"{"startTime":0,"title":"half \ud83d pair"}"#) == ["0- half \u{FFFD} pair"])
   }
 
-  @Test("titles are one line, and no longer than anybody reads")
+  @Test("titles have one line and a bounded length")
   func titles() throws {
     #expect(try words(#"{"startTime":0,"title":" two\n lines\t"}"#) == ["0- two lines"])
     let long = String(repeating: "x", count: 5_000)
@@ -82,7 +82,7 @@ struct PodcastTests {
     #expect(error.kind == .damaged)
   }
 
-  @Test("nesting has a bound, and a deep document is refused and not followed")
+  @Test("nesting is bounded: a deep document is refused")
   func nesting() throws {
     for opening in ["[", "{\"a\":"] {
       let bomb = "{\"x\":" + String(repeating: opening, count: 200_000)

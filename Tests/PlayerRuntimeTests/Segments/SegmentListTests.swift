@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlayerRuntime
 
-@Suite("MediaSegment files, whatever is in them")
+@Suite("Segment files, whatever they contain")
 struct SegmentListTests {
   @Test("every prefix of every sample is read or refused", arguments: SegmentFormat.allCases)
   func prefixes(_ format: SegmentFormat) throws {
@@ -16,7 +16,7 @@ struct SegmentListTests {
     }
   }
 
-  @Test("every sample with bytes changed is read or refused, by every reader", arguments: SegmentFormat.allCases)
+  @Test("every sample with changed bytes is read or refused, by every reader", arguments: SegmentFormat.allCases)
   func mutations(_ format: SegmentFormat) throws {
     let data = [UInt8](try SegmentSamples.data(format))
     var state = UInt64(format.rawValue.utf8.reduce(7) { $0 * 31 + Int($1) })
@@ -46,7 +46,7 @@ struct SegmentListTests {
     }
   }
 
-  /// What is read has times in bounds, one after the other, and can be written and staged; what is refused says where.
+  /// A list that is read has times in bounds and in order, and can be staged; an error says where it is.
   private func check(_ read: () throws -> SegmentList) {
     do {
       let list = try read()
@@ -64,7 +64,7 @@ struct SegmentListTests {
     }
   }
 
-  @Test("what is written is read again, as far as the format can say it", arguments: SegmentFormat.allCases)
+  @Test("a written list reads back as far as the format can express it", arguments: SegmentFormat.allCases)
   func roundTrips(_ format: SegmentFormat) throws {
     for source in SegmentFormat.allCases {
       let list = try SegmentList(contentsOf: SegmentSamples.files[source] ?? "")
@@ -92,7 +92,7 @@ struct SegmentListTests {
   }
 
   @Test(
-    "what is no list of segments is refused, with the formats there are",
+    "a file that is no segment list is refused, with a list of formats",
     arguments: [
       "hello", "TITLE: a CMX list", "# mpv EDL v0\nx.mkv,10,20", "\u{0}\u{1}\u{2}", "12:30 to 13", "{}", "\"a\"",
       "WEBVT",
@@ -103,7 +103,7 @@ struct SegmentListTests {
     #expect(error.description.contains("podcast") && error.description.contains("--segments-format"))
   }
 
-  @Test("bytes that are no UTF-8 are named where they are")
+  @Test("bytes that are not UTF-8 are reported with their place")
   func encoding() throws {
     var json = Array(#"{"chapters":[{"startTime":0,"title":"ab"#.utf8)
     let place = json.count
@@ -131,7 +131,7 @@ struct SegmentListTests {
     #expect(SegmentSamples.error(large)?.field == "size")
   }
 
-  @Test("files that cannot be read, and those that never end")
+  @Test("unreadable files and endless files")
   func files() throws {
     let path = "/nonexistent/a.edl"
     #expect { try SegmentList(contentsOf: path) } throws: { error in
@@ -141,12 +141,12 @@ struct SegmentListTests {
     #expect { try SegmentList(contentsOf: "/dev/zero") } throws: { "\($0)".contains("at most 16777216 bytes") }
   }
 
-  @Test("an error shows nothing that a terminal would obey")
+  @Test("an error contains no terminal control characters")
   func excerpts() throws {
     let error = try #require(SegmentSamples.error("1 2 \u{1B}[31m", .edl))
     #expect(error.found == "'\\u{1b}[31m'")
   }
 
-  @Test("frame rates", arguments: ["0", "-25", "x", "", "1/0", "0/1", "25/", "1e9", "nan", "1/2/3"])
+  @Test("invalid frame rates", arguments: ["0", "-25", "x", "", "1/0", "0/1", "25/", "1e9", "nan", "1/2/3"])
   func badRates(_ text: String) { #expect(FrameRate(text) == nil) }
 }

@@ -8,7 +8,7 @@ struct SkipRuleTests {
     try SkipRule(pattern).matches(MediaSegment(title: title, category: category, start: .zero))
   }
 
-  @Test("a word, whatever its case, accents and width")
+  @Test("a word matches whatever its case, accents and width")
   func words() throws {
     #expect(try matches("advert", "Advert: Rewind"))
     #expect(try matches("ADVERT", "two adverts"))
@@ -25,13 +25,13 @@ struct SkipRuleTests {
     #expect(try !matches("/^ad:/", "Ad: x"))
     #expect(try matches("/^ad:/i", "Ad: x"))
     #expect(try matches("/^sponsor$/", "x", category: "sponsor"))
-    // One slash alone is a word, and so is one inside.
+    // A single slash is a word, and so is text with a slash inside.
     #expect(try matches("/", "either/or"))
     #expect(try matches("r/o", "either/or"))
   }
 
   @Test(
-    "what says nothing, or is no expression, is refused",
+    "an empty rule, or one that is no expression, is refused",
     arguments: [
       ("", "it is empty"), ("  ", "it is empty"), ("//", "the regular expression is empty"),
       ("//i", "the regular expression is empty"), ("/a", "no closing '/'"), ("/(/", "not a regular expression"),
@@ -42,7 +42,7 @@ struct SkipRuleTests {
     #expect { try SkipRule(pattern) } throws: { "\($0)".contains(says) }
   }
 
-  @Test("a list blocks what a rule means, and says how much")
+  @Test("a list blocks what a rule matches, and returns the count")
   func blocks() throws {
     var list = try SegmentList(contentsOf: SegmentSamples.files[.podcast] ?? "")
     #expect(list.block([try SkipRule("advert"), try SkipRule("/^Outro$/")]) == 3)

@@ -8,7 +8,7 @@ struct SponsorBlockTests {
     SegmentSamples.words(try SegmentSamples.list(text, video: video))
   }
 
-  @Test("the sample: skip is blocked, mute mutes, a chapter is one, poi and full are points")
+  @Test("the sample: skip is blocked, mute mutes, chapters stay chapters, poi and full are points")
   func sample() throws {
     let list = try SegmentList(contentsOf: SegmentSamples.files[.sponsorblock] ?? "")
     #expect(list.format == .sponsorblock)
@@ -25,7 +25,7 @@ struct SponsorBlockTests {
      {"videoID":"bbb","hash":"f00d2","segments":[{"segment":[3,4],"category":"intro"}]}]
     """
 
-  @Test("an answer to a hash holds several videos: one has to be named, by its identifier or its hash")
+  @Test("a response to a hash has several videos: one has to be chosen by its identifier or hash")
   func byHash() throws {
     #expect(try words(Self.byHash, video: "bbb") == ["3000-4000 B intro"])
     #expect(try words(Self.byHash, video: "f00d1") == ["1000-2000 B sponsor"])
@@ -43,7 +43,7 @@ struct SponsorBlockTests {
     ])
   func objects(_ text: String) throws { #expect(try words(text, video: nil) == ["1000-2000 B sponsor"]) }
 
-  @Test("no segments at all is an answer, too")
+  @Test("a response without segments is valid")
   func none() throws {
     #expect(try words("[]").isEmpty)
     #expect(try words("{\"segments\":[]}").isEmpty)

@@ -22,7 +22,7 @@ struct StagingTests {
     }
   }
 
-  @Test("numbers in the order of the list, points left out, an open end as late as can be")
+  @Test("numbers follow the list, points are left out, an open end is the latest time")
   func commands() {
     let library = IdentifierTable()
     let list = SegmentList([segment("a", 5, nil), segment("point", 3, 3), segment("b", 1, 2, blocked: true)])
@@ -40,7 +40,7 @@ struct StagingTests {
     #expect(SegmentList().commands(startingAt: SegmentID(1)) == [.commitSegments])
   }
 
-  @Test("what lies around a range without sound is cut in pieces with one number; what is blocked is not")
+  @Test("a segment around a muted range is cut into pieces with one number; a blocked one is not")
   func pieces() {
     let list = SegmentList([
       segment("chapter", 0, 100), segment("m1", 20, 30, mutes: true), segment("m2", 30, 35, mutes: true),
@@ -65,13 +65,13 @@ struct StagingTests {
     #expect(list.resolved().resolved() == list.resolved())
   }
 
-  @Test("numbers run out: what is left has none")
+  @Test("when numbers run out, the remaining segments get none")
   func numbersRunOut() {
     let list = SegmentList([segment("a", 0, 1), segment("b", 1, 2)])
     #expect(list.staged(startingAt: SegmentID(.max)).count == 1)
   }
 
-  @Test("chapters of a container, anew with every opening")
+  @Test("chapters of a container are reset with every opening")
   func chapters() {
     let library = IdentifierTable()
     var chapters = ChapterList()
@@ -83,7 +83,7 @@ struct StagingTests {
   }
 }
 
-@Suite("Ranges without sound")
+@Suite("Muted ranges")
 struct MuteRangeTests {
   private var player = Player()
   private var outputs = Outputs()
@@ -117,7 +117,7 @@ struct MuteRangeTests {
     return command
   }
 
-  @Test("the sound goes off and on at the boundaries, and stays off from one range into the next")
+  @Test("the sound turns off and on at the boundaries, and stays off from one range into the next")
   mutating func boundaries() {
     #expect(enter(1) == .setMuted(true))
     #expect(leave(1, next: 2) == nil)
@@ -133,7 +133,7 @@ struct MuteRangeTests {
     #expect(player.isMuted)
   }
 
-  @Test("a user who turns the sound on, or on and off again, inside of a range has the last word")
+  @Test("a user who turns the sound on, or on and off again, inside a range has the last word")
   mutating func userInside() {
     _ = enter(1)
     send(.setMuted(false))
@@ -144,7 +144,7 @@ struct MuteRangeTests {
     #expect(leave(1) == nil && player.isMuted)
   }
 
-  @Test("a run that stops inside of a range leaves the sound on")
+  @Test("a run that stops inside a range turns the sound on")
   mutating func stops() {
     _ = enter(1)
     #expect(obey(ranges.command(after: .phaseChanged(from: .prepared, to: .idle), player)) == .setMuted(false))

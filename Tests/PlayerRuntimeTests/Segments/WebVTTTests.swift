@@ -18,7 +18,7 @@ struct WebVTTTests {
     #expect(list.segments.first?.line == 7)
   }
 
-  @Test("byte order mark, every line end, text behind the header", arguments: ["\n", "\r\n", "\r"])
+  @Test("byte order mark, every line end, text after the header", arguments: ["\n", "\r\n", "\r"])
   func lineEnds(_ end: String) throws {
     let text =
       "\u{FEFF}WEBVTT some text\nX-MAP: 1\n\nid\n01:00.000 --> 02:00.000\nA\nB\n\n\n1:02:00.000 --> 1:03:00.5\nC"
@@ -27,7 +27,7 @@ struct WebVTTTests {
     #expect(list.segments.map(\.line) == [5, 10])
   }
 
-  @Test("notes, styles, regions and blocks that are no cues are passed over")
+  @Test("notes, styles, regions and blocks that are no cues are ignored")
   func asides() throws {
     #expect(
       try words(
@@ -50,14 +50,14 @@ struct WebVTTTests {
         """) == ["1000-2000 One"])
   }
 
-  @Test("a cue may follow another without an empty line, and may be without a title")
+  @Test("a cue may follow another without an empty line, and may have no title")
   func cues() throws {
     #expect(
       try words("WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n00:02.000-->00:03,500\n\n00:05.000 --> 00:05.000\nX")
         == ["1000-2000 One", "2000-3500", "5000-5000 X"])
   }
 
-  @Test("tags go, character references are resolved")
+  @Test("tags are removed, character references are resolved")
   func payload() throws {
     #expect(
       try words("WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Q&amp;A</v> &lt;1&gt; &#233;&#x41; &bogus; 3 < 4")
@@ -82,7 +82,7 @@ struct WebVTTTests {
     #expect(error.line == line)
   }
 
-  @Test("a header is needed, and only its word counts")
+  @Test("a header is required, and only its word counts")
   func header() {
     #expect(SegmentSamples.error("WEBVTTX\n\n00:01.000 --> 00:02.000\n", .webvtt)?.field == "header")
     #expect(SegmentSamples.error("", .webvtt)?.field == "header")

@@ -1,12 +1,12 @@
 import PlayerCore
 import PlayerRuntime
 
-/// An engine that does what a test says, and nothing else: also what no engine should do.
+/// An engine that does only what a test says, even what no engine should do.
 final class PuppetEngine: Engine {
   let identity = "puppet 1"
   /// What is reported when the host next asks.
   var reports: [EngineReport] = []
-  /// When the host is to ask by itself.
+  /// When the host should ask by itself.
   var nextEvent = Instant.never
   /// What the engine does about a command.
   var onCommand: (PuppetEngine, EngineCommand, Epoch, Instant) -> Void = { _, _, _, _ in }

@@ -7,7 +7,7 @@ struct Folder: Sendable {
 
   func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
 
-  /// The lines of a table behind its first one, cut at commas.
+  /// The lines of a table after the first one, split at commas.
   func table(_ name: String) throws -> [[String]] {
     try String(contentsOfFile: path(name), encoding: .utf8).split(separator: "\n").dropFirst().map { line in
       line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -19,7 +19,7 @@ struct Folder: Sendable {
   /// `Tests/PlayerSimulationTests/Networks`.
   static let networks = Folder(url: tests.appending(path: "Networks"))
 
-  /// SABRE's networks, media and reference values; `nil` where they are not.
+  /// SABRE's networks, media and reference values; `nil` where they do not exist.
   static let sabre: Folder? = {
     let beside = tests.appending(path: "../../../shared/data/sabre").standardizedFileURL
     let named = ProcessInfo.processInfo.environment["TAPEDECK_SABRE_DATA"].map { URL(filePath: $0) }

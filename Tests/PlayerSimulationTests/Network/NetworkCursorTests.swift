@@ -26,22 +26,22 @@ struct NetworkCursorTests {
     #expect(cursor.receive(bits: -1) == 0)
   }
 
-  @Test("a wait for the first bit is one unit, of which each period serves a share")
+  @Test("each period serves a share of the wait for the first bit")
   func latency() throws {
     var cursor = NetworkCursor(try #require(bumpy))
     #expect(cursor.timeToFirstBit == 100_000_000)
     #expect(cursor.awaitFirstBit() == 100_000_000)
     cursor.wait(nanoseconds: 850_000_000)
-    // Half of it in what is left of the first second, the other half at the latency of the outage.
+    // Half of it in the rest of the first second, the other half at the latency of the outage.
     #expect(cursor.awaitFirstBit() == 50_000_000 + 200_000_000)
     #expect(cursor.nanosecondsLeft == 800_000_000)
     cursor.wait(nanoseconds: 400_000_000)
-    // It is over when the period is.
+    // The wait ends with the period.
     #expect(cursor.awaitFirstBit() == 400_000_000)
     #expect(cursor.period.bitsPerSecond == 3_000)
   }
 
-  @Test("a latency longer than many passes through the profile is waited for in full")
+  @Test("a latency longer than many passes through the profile is served in full")
   func longLatency() throws {
     let quick = try #require(
       NetworkProfile([
@@ -49,12 +49,12 @@ struct NetworkCursorTests {
         Period(nanoseconds: 2, microbitsPerSecond: 1, latencyNanoseconds: 1_800_000_000_000),
       ]))
     var cursor = NetworkCursor(quick)
-    // In three nanoseconds 1 + 4 parts of 3.6 million millions are served; no more than one in a million is lost by rounding.
+    // Three nanoseconds serve 1 + 4 parts of 3.6 million millions; rounding loses at most one in a million.
     let time = cursor.awaitFirstBit()
     #expect((2_160_000_000_000...2_160_002_160_000).contains(time))
   }
 
-  @Test("time may be cut anywhere: the same bits arrive")
+  @Test("the same bits arrive wherever time is split")
   func cuts() throws {
     let profile = try #require(bumpy)
     var random = Numbers(seed: 11)
@@ -73,7 +73,7 @@ struct NetworkCursorTests {
     }
   }
 
-  @Test("a download that is looked at on the way is complete at the same nanosecond")
+  @Test("a download observed on the way is complete at the same nanosecond")
   func looks() throws {
     let profile = try #require(bumpy)
     var random = Numbers(seed: 12)
@@ -95,7 +95,7 @@ struct NetworkCursorTests {
     }
   }
 
-  @Test("a download ends at the first nanosecond at which all its bits are there")
+  @Test("a download ends at the first nanosecond at which all its bits have arrived")
   func ends() throws {
     let profile = try #require(bumpy)
     var random = Numbers(seed: 13)
@@ -109,7 +109,7 @@ struct NetworkCursorTests {
     }
   }
 
-  @Test("what is said in fractions of a bit per second is not rounded away")
+  @Test("fractions of a bit per second are not rounded away")
   func fractions() throws {
     let profile = try #require(NetworkProfile([Period(nanoseconds: 1_000_000_000, microbitsPerSecond: 1_500_001)]))
     var cursor = NetworkCursor(profile)
@@ -117,7 +117,7 @@ struct NetworkCursorTests {
     #expect(cursor.receive(bits: 3) == 1_999_998_667)
   }
 
-  @Test("a network that never delivers says so, and stays where it is")
+  @Test("a network that never delivers returns nil, and the cursor does not move")
   func silence() {
     var cursor = NetworkCursor(.constant(bitsPerSecond: 0, latency: .seconds(1)))
     let before = cursor
@@ -127,7 +127,7 @@ struct NetworkCursorTests {
     #expect(cursor.receive(for: .max) == 0)
   }
 
-  @Test("extreme numbers end at once and trap nowhere")
+  @Test("extreme numbers finish at once and never trap")
   func extremes() throws {
     let slow = try #require(
       NetworkProfile([
@@ -161,7 +161,7 @@ private struct Numbers {
 
   init(seed: UInt64) { state = seed }
 
-  /// From 0 up to, and without, `limit`; 0 when there is none.
+  /// From 0 up to, but not including, `limit`; 0 when no number is below it.
   mutating func next(upTo limit: Int64) -> Int64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return limit > 0 ? Int64((state >> 11) % limit.magnitude) : 0

@@ -12,7 +12,7 @@ struct NetworkProfileTests {
     Period(duration: .seconds(3), bitsPerSecond: 5_000),
   ]
 
-  @Test("a profile needs a period, and periods that are possible")
+  @Test("a profile needs at least one period, and only possible periods")
   func possible() {
     #expect(NetworkProfile([]) == nil)
     #expect(NetworkProfile([Period(duration: .zero, bitsPerSecond: 1)]) == nil)
@@ -27,7 +27,7 @@ struct NetworkProfileTests {
     #expect(NetworkProfile(Array(repeating: year, count: 101)) == nil)
   }
 
-  @Test("a constant network is possible whatever it is asked to be")
+  @Test("a constant network is possible for any arguments")
   func constant() {
     #expect(NetworkProfile.constant(bitsPerSecond: 1_000).periods[0].bitsPerSecond == 1_000)
     #expect(NetworkProfile.constant(bitsPerSecond: -5).delivers == false)
@@ -36,7 +36,7 @@ struct NetworkProfileTests {
     #expect(fastest.periods[0].latency == .seconds(3_600))
   }
 
-  @Test("a scaled profile delivers in proportion, and nil where that is too much")
+  @Test("a scaled profile delivers in proportion, and is nil where that is too much")
   func scaled() throws {
     let profile = try #require(NetworkProfile(steps))
     let half = try #require(profile.scaled(byThousandths: 500))
@@ -48,7 +48,7 @@ struct NetworkProfileTests {
   }
 
   @Test(
-    "a profile begun later brings what the same profile brings after waiting",
+    "a profile begun later delivers the same as the original after a wait",
     arguments: [
       0, 1, 1_999_999, 2_000_000, 2_500_000, 5_999_999, 6_000_000, 7_300_000, 601_500_000, -1_500_000, Int64.max,
     ])
@@ -64,7 +64,7 @@ struct NetworkProfileTests {
     }
   }
 
-  @Test("a profile may stay as it ends, or bring nothing any more, also when it begins later")
+  @Test("a profile may keep its last rate or stop delivering at its end, also when it begins later")
   func endings() throws {
     var stays = NetworkCursor(try #require(NetworkProfile(steps, ending: .stays)))
     #expect(stays.receive(for: 6_000_000_000) == 17_000)

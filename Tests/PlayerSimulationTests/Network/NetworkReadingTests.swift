@@ -7,7 +7,7 @@ import Testing
 struct NetworkReadingTests {
   private typealias Period = NetworkProfile.Period
 
-  @Test("SABRE's form: fractions and exponents are exact, other members are passed over")
+  @Test("SABRE's form: fractions and exponents are exact, other members are ignored")
   func sabre() throws {
     let profile = try network(
       #"""
@@ -22,7 +22,7 @@ struct NetworkReadingTests {
     #expect(try network(#"[{"duration_ms":5,"bandwidth_kbps":6}]"#).periods[0].latency == .zero)
   }
 
-  @Test("Mahimahi's form: 1,500 bytes for each line, and the last line is the length")
+  @Test("Mahimahi's form: 1,500 bytes per line, and the last line is the length")
   func mahimahi() throws {
     let profile = try network("# cellular\n2\n2\n3\n3\n\n7 # the end\n")
     #expect(
@@ -47,7 +47,7 @@ struct NetworkReadingTests {
   }
 
   @Test(
-    "what is wrong is named with its place, what was expected and found, and what to do",
+    "a mistake is reported with its place, what was expected and found, and what to do",
     arguments: [
       ("", "line 1, column 1", "a file without any"),
       ("# nothing\n", "line 1, column 1", "a file without any"),
@@ -83,7 +83,7 @@ struct NetworkReadingTests {
     #expect(!message.contains("\u{1B}"))
   }
 
-  @Test("media: sizes quality by quality, in millionths of a bit")
+  @Test("media: sizes per quality, in millionths of a bit")
   func media() throws {
     let media = try SabreMedia(
       bytes: Array(
@@ -98,7 +98,7 @@ struct NetworkReadingTests {
   }
 
   @Test(
-    "damaged media are named as exactly",
+    "damaged media are reported as exactly",
     arguments: [
       ("[1]", "line 1, column 1", "describes a network"),
       ("{}", "line 1, column 1", "segment_duration_ms"),
@@ -119,7 +119,7 @@ struct NetworkReadingTests {
     #expect(message.contains(words), "\(message)")
   }
 
-  @Test("a file that cannot be opened or read, or never ends")
+  @Test("files that cannot be opened or read, or are empty, are errors")
   func files() {
     #expect(complaint { try NetworkProfile(path: "/no/such/network") }.hasPrefix("/no/such/network: open failed:"))
     #expect(complaint { try NetworkProfile(path: "/") }.hasPrefix("/: read failed:"))
@@ -170,7 +170,7 @@ struct NetworkReadingTests {
     try NetworkProfile(bytes: Array(text.utf8), name: "net.txt")
   }
 
-  /// What the error says; empty without one.
+  /// The text of the error; empty without one.
   private func complaint(_ body: () throws -> some Any) -> String {
     do {
       _ = try body()

@@ -11,7 +11,7 @@ struct PacketLossTests {
   }
 
   @Test(
-    "less arrives the more is lost: the formula of Padhye and others, in integers",
+    "throughput falls with loss, by the formula of Padhye et al. in integers",
     arguments: [100, 1_000, 10_000, 20_000, 100_000, 500_000] as [Int64])
   func throughput(_ loss: Int64) {
     let (p, roundTrip) = (Double(loss) / 1_000_000, 0.08)
@@ -23,7 +23,7 @@ struct PacketLossTests {
     #expect(Self.period(loss: 1_000_000).carriedMicrobitsPerSecond == 0)
   }
 
-  @Test("nothing that a period can say overflows")
+  @Test("no values of a period overflow")
   func extremes() {
     for loss: Int64 in [0, 1, 999_999, 1_000_000, .max, .min] {
       for nanoseconds: Int64 in [0, 1, NetworkProfile.Limit.latency, .max, .min] {
@@ -50,7 +50,7 @@ struct PacketLossTests {
     return (run.end.microseconds, run.trace)
   }
 
-  @Test("a run is the same each time; its luck is that of its seed")
+  @Test("a run is deterministic and depends on its seed")
   func determinism() throws {
     let network = "1 Mbit/s, latency 100 ms, jitter 300 ms, loss 4 %"
     let run = try Self.run(network)
@@ -61,7 +61,7 @@ struct PacketLossTests {
     #expect(try Self.run("1 Mbit/s, latency 100 ms, jitter 0 ms, loss 0 %").trace == clean.trace)
   }
 
-  @Test("loss comes and goes in the course of a run")
+  @Test("loss can begin and end during a run")
   func change() throws {
     let steps = "play, at 10 s: 'network wifi at 2 Mbit/s, latency 50 ms, loss 20 %', at 30 s: network wifi at 2 Mbit/s"
     let lossy = try Self.run("2 Mbit/s", steps: steps)
@@ -70,7 +70,7 @@ struct PacketLossTests {
   }
 
   @Test(
-    "every way to describe it is the same once written and read",
+    "every notation is the same after it is written and read",
     arguments: [
       "2 Mbit/s, loss 2 %", "2 Mbit/s, loss 0.25 %, jitter 20 ms, latency 10 ms, seed 9",
       "{rate: 2 Mbit/s, latency: 80 ms, loss: 2 %, jitter: 20 ms, seed: 3}",

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("SABRE sessions")
 struct SabreTests {
-  /// Our own networks and media with what `Tools/support/sabre-reference.py` makes of them; made anew by
+  /// Our own networks and media with the results of `Tools/support/sabre-reference.py`. To update them, run
   /// `Tools/support/sabre-reference.py --table Tests/PlayerSimulationTests/Networks`.
-  @Test("our own networks: as in exact fractions, to the microsecond")
+  @Test("sessions over our own networks agree with exact fractions, to the microsecond")
   func own() throws {
     let folder = Folder.networks
     var (networks, media) = ([String: NetworkProfile](), [String: SabreMedia]())
@@ -26,7 +26,7 @@ struct SabreTests {
     #expect(rows.count == 192)
   }
 
-  @Test("every session of SABRE's own networks", .enabled(if: Folder.sabre != nil, Folder.sabreIsMissing))
+  @Test("sessions over SABRE's own networks agree", .enabled(if: Folder.sabre != nil, Folder.sabreIsMissing))
   func shared() throws {
     let folder = try #require(Folder.sabre)
     let media = try SabreMedia(path: folder.path("bbb.json"))
@@ -42,7 +42,7 @@ struct SabreTests {
     #expect(rows.count == 1_305)
   }
 
-  @Test("SABRE's example", .enabled(if: Folder.sabre != nil, Folder.sabreIsMissing))
+  @Test("SABRE's example gives SABRE's results", .enabled(if: Folder.sabre != nil, Folder.sabreIsMissing))
   func example() throws {
     let folder = try #require(Folder.sabre)
     let media = try SabreMedia(path: folder.path("movie.json"))
@@ -57,7 +57,7 @@ struct SabreTests {
     #expect(results[9].play == .microseconds(1_170_892_147))
   }
 
-  @Test("a network that never delivers is no session, and neither is a quality that does not exist")
+  @Test("a network that never delivers gives no result, and a missing quality gives no session")
   func impossible() throws {
     let media = try SabreMedia(path: Folder.networks.path("media/round.json"))
     let silent = try #require(NetworkProfile([.outage(.seconds(1))]))

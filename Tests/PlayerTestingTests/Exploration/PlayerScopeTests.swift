@@ -5,21 +5,21 @@ import PlayerTrace
 @testable import ReducerTesting
 import Testing
 
-@Suite("The player, explored whole")
+@Suite("Exhaustive exploration of the player")
 struct PlayerScopeTests {
-  @Test("the smallest scope has so many states, none of which breaks anything or is stuck")
+  @Test("the smallest scope has the expected number of states, and none breaks a property or is stuck")
   func basic() {
     let explorer = Explorer(PlayerScope.basic, from: PlayerScope.Setup())
     #expect(explorer.run() == .complete)
     #expect(explorer.counterexamples.isEmpty, "\(explorer.counterexamples)")
     #expect(explorer.stuckStates().count == 0)
-    // A change of the reducer may change these numbers; that they are the same everywhere is what counts.
+    // A change of the reducer may change these numbers. They must be the same on every platform.
     #expect(explorer.progress.states == 1_795)
     #expect(explorer.progress.transitions == 14_006)
     #expect(explorer.progress.mostOutputs <= Outputs.maximumPerInput)
   }
 
-  @Test("player and engine taken apart show the same states, steps and depths as whole states that are copied")
+  @Test("player and engine stored apart give the same states, steps and depths as copies of whole states")
   func lanes() {
     var bounds = ExplorationBounds()
     bounds.depth = 12
@@ -36,7 +36,7 @@ struct PlayerScopeTests {
     }
   }
 
-  @Test("one thread and several find the same states of a scope in the same order")
+  @Test("one thread and several threads find the same states of a scope in the same order")
   func threads() {
     func explore(_ workers: Int) -> Explorer<PlayerScope> {
       var bounds = ExplorationBounds()
@@ -54,7 +54,7 @@ struct PlayerScopeTests {
     #expect(one.progress.states > 1_000)
   }
 
-  @Test("what is forgotten for want of memory is found again, and states are the same together as alone")
+  @Test("entries discarded to save memory are found again, and states expand the same together and alone")
   func forgetting() {
     let setup = PlayerScope.Setup()
     let arenas = (0..<3).map { _ in PlayerStore(.retry, from: setup) }
@@ -110,7 +110,7 @@ struct PlayerScopeTests {
     withUnsafeMutablePointer(to: &words) { body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt64.self)) }
   }
 
-  @Test("an engine counts pauses that it has not confirmed as far as the player does, and no further")
+  @Test("an engine counts its unconfirmed pauses up to the limit of the player")
   func pauses() {
     var engine = ScopeEngine()
     let epoch = Epoch(7)
@@ -123,7 +123,7 @@ struct PlayerScopeTests {
     #expect(engine.main.stops == .max)
   }
 
-  @Test("states that are restored from their words go on like those that came there by themselves")
+  @Test("a state restored from its words continues like the original")
   func restoring() {
     for scope in PlayerScope.all {
       var random = SplitMix64(seed: 5)
@@ -143,7 +143,7 @@ struct PlayerScopeTests {
     }
   }
 
-  @Test("players that differ in how many pauses are not confirmed do the same, and go on differing by as many")
+  @Test("players that differ only in the number of unconfirmed pauses behave the same and keep the difference")
   func pendingStops() {
     var counted = 0
     for scope in [PlayerScope.segments, .wide, .interruption] {
@@ -177,21 +177,21 @@ struct PlayerScopeTests {
 
   private func bytes(_ words: PlayerScope.Words) -> [UInt8] { withUnsafeBytes(of: words) { Array($0) } }
 
-  @Test("the engine of a scope is only asked for what it can do: a hindered player leads nowhere but to rest")
+  @Test("an engine that never opens leaves the player in a wait without a watchdog")
   func liveness() throws {
     var scope = PlayerScope("deaf", "an engine that never opens anything")
     scope.steps = [.load, .stop]
     scope.configuration.openTimeout = .never
     let explorer = Explorer(scope, from: PlayerScope.Setup())
     explorer.run()
-    // Nothing is awaited while it opens: that is a violation by itself.
+    // An opening without a time-out is a violation by itself.
     let found = try #require(explorer.counterexamples.first)
     #expect(found.violation.property == "wait-without-watchdog")
     #expect(found.session.steps == [.load])
     #expect(scope.run(found.session) == Finding(found.violation, stepCount: 1))
   }
 
-  @Test("a counterexample is written as a trace that replays and says what does not hold")
+  @Test("a counterexample is written as a trace that replays and names the broken property")
   func trace() throws {
     var scope = PlayerScope.basic
     scope.configuration.openTimeout = .never
@@ -209,7 +209,7 @@ struct PlayerScopeTests {
     #expect(report.issues.isEmpty, "what is recorded is what comes out again")
   }
 
-  @Test("every step of the smallest scope keeps every property, seen with the session that led to it")
+  @Test("every step of the smallest scope keeps every property, monitored with the session that leads to it")
   func monitoring() {
     let explorer = Explorer(PlayerScope.basic, from: PlayerScope.Setup())
     explorer.run()
@@ -242,7 +242,7 @@ private struct Whole: ExplorableModel {
 }
 
 extension ExplorationProgress {
-  /// What does not depend on the order in which threads come upon players, and so on how long their numbers are.
+  /// Without the sizes: the order in which threads find players decides how long the numbers of players are.
   fileprivate var withoutBytes: Self {
     var progress = self
     (progress.bytes, progress.peakBytes, progress.mostBytes) = (0, 0, 0)

@@ -10,11 +10,11 @@ struct ScopeCheckpointTests {
 
   init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
 
-  @Test("a scope is resumed in every level, and its counterexample is the same")
+  @Test("a scope resumed at every level finds the same counterexample")
   func scopes() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var scope = PlayerScope.basic
-    // Nothing wakes who waits for the source to open.
+    // No time-out ends the wait for the source to open.
     scope.configuration.openTimeout = .never
     var parts = Explorer(scope, from: PlayerScope.Setup())
     while parts.run(while: { _ in false }) == .interrupted {
@@ -30,7 +30,7 @@ struct ScopeCheckpointTests {
     #expect(found.counterexamples.first?.session == whole.counterexamples.first?.session)
   }
 
-  @Test("a scope that is resumed has the same states, steps and depth as one that was never interrupted")
+  @Test("a resumed scope has the same states, steps and depth as an uninterrupted one")
   func wholeScope() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var bounds = ExplorationBounds()
@@ -48,7 +48,7 @@ struct ScopeCheckpointTests {
     #expect(rest.stuckStates().count == 0)
   }
 
-  @Test("a checkpoint of a scope has less than 32 bytes to a state, its steps included")
+  @Test("a checkpoint of a scope has less than 32 bytes per state, including its steps")
   func size() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let explorer = Explorer(PlayerScope.basic, from: PlayerScope.Setup())

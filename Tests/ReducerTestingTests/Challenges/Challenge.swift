@@ -46,7 +46,7 @@ struct Challenge: Model, CustomTestStringConvertible {
   }
 
   func drawHabits(using random: inout SplitMix64) -> Int64 {
-    // Half of the sessions have small numbers, so that equal ones are drawn.
+    // Half of the sessions have small numbers, so that equal numbers occur.
     random.bool() ? 12 : .max
   }
 

@@ -6,7 +6,7 @@ struct ChallengeTests {
   /// The sessions that may be tried for one shrinking: the most that was needed is 63,663, for `bound5`.
   private static let tryLimit = 80_000
 
-  @Test("each program's least argument is found from 50 failing ones of 50", arguments: Challenge.all)
+  @Test("50 of 50 failing arguments of each program shrink to the least one", arguments: Challenge.all)
   func programs(challenge: Challenge) throws {
     #expect(challenge.run(challenge.least)?.violation.property == challenge.name)
     let shrunk = try smallSessions(of: challenge, count: 50, length: 20)
@@ -16,7 +16,7 @@ struct ChallengeTests {
     print("\(challenge.name): \(50 - others.count) of 50, \(shrunk.map(\.effort.executions).max() ?? 0) tries at most")
   }
 
-  @Test("a cache's planted mistake comes to its least form from 190 failing sessions of 200 and more")
+  @Test("at least 190 of 200 failing sessions of a cache with a planted mistake shrink to the least one")
   func cache() throws {
     let model = LeastRecentlyUsed()
     #expect(model.run(LeastRecentlyUsed.least)?.violation.property == "wrong-value")

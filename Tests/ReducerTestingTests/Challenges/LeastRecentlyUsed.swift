@@ -1,7 +1,6 @@
 import ReducerTesting
 
-/// A cache that drops the key that was used least recently, with a planted mistake: a key that is only read is not
-/// used.
+/// A cache that drops the least recently used key, with a planted mistake: reading a key does not count as use.
 struct LeastRecentlyUsed: Model {
   enum Step: Hashable {
     case put(Int64, Int64)
@@ -27,7 +26,7 @@ struct LeastRecentlyUsed: Model {
       let expected = state.expected.first { $0.key == key }
       let actual = state.actual.first { $0.key == key }
       if expected?.value != actual?.value { return PropertyViolation("wrong-value") }
-      // The mistake: this stands here once, and not for both.
+      // The mistake: only `expected` is updated, not `actual`.
       if let expected { put(key, expected.value, into: &state.expected, state.capacity) }
     }
     return nil

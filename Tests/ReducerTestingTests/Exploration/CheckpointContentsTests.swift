@@ -3,8 +3,8 @@ import Testing
 
 @testable import ReducerTesting
 
-/// Files that are whole, with the right fingerprint, and say what no exploration would have written.
-@Suite("What checkpoints say")
+/// Complete files with the right fingerprint and contents that no exploration would write.
+@Suite("Contents of checkpoints")
 struct CheckpointContentsTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "contents-\(UUID().uuidString)")
   private var path: String { folder.appending(path: "numbers.checkpoint").path(percentEncoded: false) }
@@ -27,7 +27,7 @@ struct CheckpointContentsTests {
     return try Explorer(model, from: 1, resuming: path)
   }
 
-  @Test("a checkpoint that is put together again is the one that was written")
+  @Test("a reassembled checkpoint equals the original")
   func same() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = try checkpoint()
@@ -35,7 +35,7 @@ struct CheckpointContentsTests {
     #expect(try resume(file).run() == .complete)
   }
 
-  /// What is wrong, and where it is told.
+  /// What is wrong, and where.
   enum Lie: String, CaseIterable {
     case parentBeyond, parentAfterItself, parentNotExpanded, parentsOutOfOrder, firstHasParent
     case choiceTooLarge, choiceTwice, firstHasChoice
@@ -48,7 +48,7 @@ struct CheckpointContentsTests {
     case findingBeyond, findingChoice, findingWords
   }
 
-  @Test("what does not fit is refused, although its fingerprint is right", arguments: Lie.allCases)
+  @Test("inconsistent contents are refused although the fingerprint is right", arguments: Lie.allCases)
   func refused(lie: Lie) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var file = try checkpoint()
@@ -94,7 +94,7 @@ struct CheckpointContentsTests {
     case .fingerprintTwice:
       file[.fingerprints, as: UInt64.self][1] = file[.fingerprints, as: UInt64.self][0]
     case .fingerprintZero: file[.fingerprints, as: UInt64.self][1] = 0
-    // Of a state that waits: that of one that is done cannot be known any more.
+    // Of a waiting state: that of an expanded state can no longer be computed.
     case .fingerprintOther: file[.fingerprints, as: UInt64.self][last] ^= 1
     default: file[.fingerprints, as: UInt64.self].removeLast()
     }
@@ -112,7 +112,7 @@ struct CheckpointContentsTests {
     case .waitingOther: numbers[3] += 1
     case .depthMore: numbers[2] = 1 << 55
     case .deadEndsMore: numbers[4] = numbers[9] + 1
-    // What the next block needs is computed from these: more than there are numbers for.
+    // The size of the next block is computed from these, and must not overflow.
     case .choicesMany: numbers[6] = 1 << 55
     case .bytesMany: numbers[7] = 1 << 55
     case .transitionsFew: numbers[1] = 1
@@ -124,14 +124,15 @@ struct CheckpointContentsTests {
   }
 
   private func tellOfBlocks(_ lie: Lie, _ file: inout CheckpointFile) {
-    // How many states a block has, and where each begins; a state of one word has a byte of bits, a length, and a number.
+    // The number of states in a block, and where each begins. A state of one word has a byte of bits, a length, and a
+    // number.
     switch lie {
     case .blockEmpty: file[.levelOffsets, as: UInt32.self].insert(0, at: 0)
     case .blockTooLarge: file[.levelOffsets, as: UInt32.self][0] = .max
     case .blockCut: file[.levelOffsets, as: UInt32.self].removeLast()
     case .offsetOther: file[.levelOffsets, as: UInt32.self][2] += 1
     case .lengthOther: file[.levelBytes, as: UInt8.self][1] = 9
-    // Of words that no state has: written behind the last one, wherever that may be.
+    // Bits of words that no state has: reading them would write beyond the last word.
     case .stateBits: file[.levelBytes, as: UInt8.self][0] |= 0b110
     case .stateOther: file[.levelBytes, as: UInt8.self][2] ^= 2
     case .stateMissing:
@@ -141,7 +142,7 @@ struct CheckpointContentsTests {
     }
   }
 
-  @Test("a length beyond the file is refused before anything is taken of memory for it")
+  @Test("a length beyond the file is refused before memory is allocated for it")
   func lengths() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     for section in Checkpoint.Section.allCases where section != .end {
@@ -154,7 +155,7 @@ struct CheckpointContentsTests {
     }
   }
 
-  @Test("a property with spaces in its name is the same after a checkpoint")
+  @Test("a property with spaces in its name survives a checkpoint")
   func names() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let jugs = Jugs(property: "four litres, 100 %\nmeasured")
@@ -165,7 +166,7 @@ struct CheckpointContentsTests {
     bounds.findings = 2
     let rest = try Explorer(jugs, from: 0, within: bounds, resuming: path)
     rest.run()
-    // Found once more on the way, and no news.
+    // The resumed run finds it again and does not report it twice.
     #expect(rest.counterexamples.map(\.session) == whole.counterexamples.map(\.session))
   }
 }

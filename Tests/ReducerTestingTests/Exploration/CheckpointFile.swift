@@ -2,8 +2,7 @@ import Foundation
 
 @testable import ReducerTesting
 
-/// A checkpoint taken apart: tests change a section of it and put it together again, with the fingerprint that then
-/// belongs to it.
+/// A checkpoint split into sections: tests change a section and reassemble the file with a matching fingerprint.
 struct CheckpointFile {
   private(set) var sections: [(number: UInt64, byteCount: UInt64, words: [UInt64])] = []
 
@@ -45,13 +44,13 @@ struct CheckpointFile {
     }
   }
 
-  /// Lets a section say that it has so many bytes, whatever it has.
+  /// Makes a section claim a number of bytes, whatever it has.
   mutating func pretend(_ section: Checkpoint.Section, byteCount: UInt64) {
     sections[index(of: section)].byteCount = byteCount
   }
 
   private func index(of section: Checkpoint.Section) -> Int {
-    // Every checkpoint has every section but the end, which is taken away.
+    // Every checkpoint has all sections; `init` removes only the end.
     sections.firstIndex { $0.number == section.rawValue }!
   }
 

@@ -16,7 +16,7 @@ struct CheckpointTests {
     return Explorer(model, from: 1, within: bounds)
   }
 
-  @Test("an exploration that is resumed ends as one that was never interrupted", arguments: [1, 9_000, 25_000, 30_000])
+  @Test("a resumed exploration ends like an uninterrupted one", arguments: [1, 9_000, 25_000, 30_000])
   func resumes(states: Int) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let model = Numbers(limit: 30_000, trap: 500)
@@ -37,7 +37,7 @@ struct CheckpointTests {
     #expect(!FileManager.default.fileExists(atPath: path + ".partial"))
   }
 
-  @Test("a damaged, cut or foreign checkpoint is an error that says where, and never more")
+  @Test("a damaged, truncated or foreign checkpoint is an error with its place, never a crash")
   func damage() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let model = Numbers(limit: 300, trap: 50)
@@ -72,18 +72,18 @@ struct CheckpointTests {
     #expect(larger?.description.contains("\(bytes.count) bytes") == true && larger?.isUnreadable == false)
   }
 
-  @Test("what died in the middle of writing leaves the checkpoint before it; what cannot be written is an error")
+  @Test("a process that dies while it writes leaves the previous checkpoint; a failed write is an error")
   func dead() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let model = Numbers(limit: 300)
     try explorer(model).save(to: path)
     let bytes = try Data(contentsOf: URL(filePath: path))
-    // As a process leaves it that dies while it writes: in the way of nobody.
+    // The file of a process that died while it wrote must not disturb later ones.
     try bytes.prefix(99).write(to: folder.appending(path: ".tapedeck-0.partial"))
     #expect(try Explorer(model, from: 1, resuming: path).run() == .complete)
     try explorer(model).save(to: path)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
-    // Where the new one cannot be written the old one stays, and nothing beside it.
+    // A failed write leaves the old checkpoint and no other file.
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let nowhere = folder.path + "/none/numbers.checkpoint"
     let error = #expect(throws: CheckpointError.self) { try explorer(model, states: 9).save(to: nowhere) }
@@ -92,13 +92,13 @@ struct CheckpointTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == before)
   }
 
-  @Test("a checkpoint has 14 bytes to a state")
+  @Test("a checkpoint has 14 bytes per state")
   func size() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let explorer = Explorer(SlidingPuzzle(), from: SlidingPuzzle.solved)
     #expect(explorer.run() == .complete)
     try explorer.save(to: path)
-    // No state waits, and from none a way to a good one is looked for.
+    // No state is waiting, and there is no search for ways to good states.
     let bytesPerState = Double(try Data(contentsOf: URL(filePath: path)).count) / Double(explorer.progress.states)
     #expect(bytesPerState < 14 + 500.0 / 360)
   }

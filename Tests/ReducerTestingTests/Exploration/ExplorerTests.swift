@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Exhaustive exploration")
 struct ExplorerTests {
-  @Test("all states are visited, each once: two jugs have sixteen")
+  @Test("every state is visited once: two jugs have sixteen")
   func countsStates() {
     let explorer = Explorer(Jugs(goal: 9), from: 0)
     #expect(explorer.run() == .complete)
@@ -14,7 +14,7 @@ struct ExplorerTests {
     #expect(explorer.counterexamples.isEmpty)
   }
 
-  @Test("the counterexample is a shortest one: four litres take six steps")
+  @Test("the counterexample is a shortest one: six steps to four litres")
   func shortestCounterexample() throws {
     let explorer = Explorer(Jugs(), from: 0)
     #expect(explorer.run() == .counterexample)
@@ -24,7 +24,7 @@ struct ExplorerTests {
     #expect(Jugs().run(found.session) == Finding(PropertyViolation("measured"), stepCount: 6))
   }
 
-  @Test("the farthest order of the sliding puzzle is 21 moves away, of 360")
+  @Test("the farthest of the 360 orders of the sliding puzzle is 21 moves away")
   func slidingPuzzle() {
     let explorer = Explorer(SlidingPuzzle(), from: SlidingPuzzle.solved)
     #expect(explorer.run() == .complete)
@@ -33,7 +33,7 @@ struct ExplorerTests {
     #expect(explorer.progress.deadEnds == 0)
   }
 
-  @Test("one thread, two and five find the same states, steps and counterexamples", arguments: [1, 2, 5])
+  @Test("one, two and five threads find the same states, steps and counterexamples", arguments: [1, 2, 5])
   func threads(count: Int) {
     var bounds = ExplorationBounds()
     bounds.workers = count
@@ -50,7 +50,7 @@ struct ExplorerTests {
     #expect(jugs.counterexamples.first?.session.steps.count == 6)
   }
 
-  @Test("a state from which no harmless step leads on is found, with a shortest way into it")
+  @Test("a state from which no harmless steps lead to a good one is found, with a shortest session into it")
   func livelock() throws {
     let explorer = Explorer(Numbers(limit: 1_000, trap: 500), from: 1)
     explorer.run()
@@ -64,7 +64,7 @@ struct ExplorerTests {
     #expect(Explorer(Numbers(limit: 1_000), from: 1).stuckStates().count == 0)
   }
 
-  @Test("bounds end an exploration, and it can be told how far it has come")
+  @Test("bounds end an exploration, and its progress shows how far it came")
   func stopsAtBounds() {
     var bounds = ExplorationBounds()
     bounds.depth = 5
@@ -72,7 +72,7 @@ struct ExplorerTests {
     #expect(shallow.run() == .depth)
     #expect(shallow.progress.depth == 5)
     #expect(shallow.progress.waiting > 0)
-    // What lies behind the horizon counts as good.
+    // States beyond the horizon count as good.
     #expect(shallow.stuckStates().count == 0)
     bounds = ExplorationBounds()
     bounds.states = 100
@@ -81,7 +81,7 @@ struct ExplorerTests {
     #expect(few.progress.states >= 100)
   }
 
-  @Test("the bound of memory is kept, whatever it is", arguments: [2 << 20, 8 << 20, 20 << 20])
+  @Test("an exploration stays within its memory bound", arguments: [2 << 20, 8 << 20, 20 << 20])
   func memory(limit: Int) {
     var bounds = ExplorationBounds()
     bounds.memory = limit
@@ -91,7 +91,7 @@ struct ExplorerTests {
     #expect(explorer.progress.states > 1_000)
   }
 
-  @Test("an exploration that was interrupted goes on where it was")
+  @Test("an interrupted exploration continues where it stopped")
   func goesOn() {
     let whole = Explorer(Numbers(limit: 60_000), from: 1)
     whole.run()
@@ -103,17 +103,17 @@ struct ExplorerTests {
     #expect(parts.progress.transitions == whole.progress.transitions)
   }
 
-  @Test("a model that offers more steps than are told apart ends the exploration with the bound it does not keep to")
+  @Test("a model that offers too many steps in a state ends the exploration, which names the exceeded bound")
   func tooManyChoices() {
     let explorer = Explorer(Crowd(), from: 0)
     #expect(explorer.run() == .bounds)
     #expect(explorer.progress.problem?.hasPrefix("300 steps can happen in one state, and at most 255") == true)
-    // Going on does not help.
+    // A second run does not help.
     #expect(explorer.run() == .bounds)
     #expect(explorer.counterexamples.isEmpty && explorer.stuckStates().count == 0)
   }
 
-  @Test("a state that is not whole words is refused with its size")
+  @Test("a state that does not fill whole words is refused with its size")
   func oddWords() {
     let explorer = Explorer(Odd(), from: 0)
     #expect(explorer.run() == .bounds)
@@ -122,7 +122,7 @@ struct ExplorerTests {
     #expect(throws: CheckpointError.self) { try Explorer(Odd(), from: 0, resuming: "/nowhere") }
   }
 
-  @Test("a counterexample that does not come out of the replay says what both runs gave")
+  @Test("a counterexample that the replay does not confirm reports both results")
   func replayDiffers() {
     let explorer = Explorer(Forgetful(), from: 0)
     #expect(explorer.run() == .counterexample)
@@ -163,7 +163,7 @@ private struct Odd: ExplorableModel {
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int { 0 }
 }
 
-/// Remembers more than its words say: what breaks depends on it.
+/// Its state has more than its words, and which property breaks depends on it.
 private struct Forgetful: ExplorableModel {
   struct State {
     var word: UInt64 = 0

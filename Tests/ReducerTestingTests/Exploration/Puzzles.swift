@@ -1,6 +1,6 @@
 import ReducerTesting
 
-/// Two jugs without marks and as much water as one likes: reach four litres in the larger.
+/// Two jugs without marks and unlimited water: reach four litres in the larger.
 struct Jugs: ExplorableModel {
   enum Step: Hashable, Sendable, CaseIterable { case fillSmall, fillLarge, emptySmall, emptyLarge, pourUp, pourDown }
 
@@ -37,7 +37,7 @@ struct Jugs: ExplorableModel {
   func drawSetup(_ habits: (), using random: inout SplitMix64) -> Int { 0 }
 }
 
-/// The sliding puzzle of two rows with three places: 360 orders of the tiles can be reached, the farthest in 21 moves.
+/// The sliding puzzle of two rows with three places: 360 orders of the tiles are reachable, the farthest in 21 moves.
 struct SlidingPuzzle: ExplorableModel {
   /// Four bits for each place; 0 is the gap.
   typealias State = UInt64

@@ -28,7 +28,7 @@ struct TwoDefects: Model {
   }
 }
 
-/// Looks at every seventh step only whether it is too large, unless it is thorough.
+/// Checks only every seventh step for a number that is too large, unless it is thorough.
 struct LooksRarely: Model {
   var interval = 7
   struct State {
@@ -136,11 +136,11 @@ struct Waiting: Model {
   func describe(_ step: Step) -> String { "at \(step.at) \(step.kind)" }
 }
 
-/// What is opened must be closed: at a check, and at the end.
+/// Everything opened must be closed at a check and at the end.
 struct LeftOpen: Model {
   enum Step: Hashable { case open, close, noise, check }
 
-  /// What its end takes in.
+  /// The number of inputs in its end.
   var endInputs = 0
 
   func begin(_ setup: Int) -> Int { 0 }
@@ -166,7 +166,7 @@ struct LeftOpen: Model {
   func drawStep(_ habits: Void, in state: Int, using random: inout SplitMix64) -> Step { .noise }
 }
 
-/// Breaks for as long as it has been asked less than so often.
+/// Breaks only in its first calls.
 struct Flaky: Model {
   static let calls = AtomicInteger(0)
 

@@ -1,11 +1,11 @@
 import ReducerTesting
 
-/// A small player with one defect: when it has failed three times, has more than 9,000 in its buffer and is sent behind
+/// A small player with one defect: when it has failed three times, has more than 9,000 in its buffer and seeks beyond
 /// 30,000, it is stuck. The smallest session that shows it has five steps, and the numbers 9001 and 30001.
 ///
-/// It is the sample of the benchmark, too, where Hypothesis has the same one.
+/// The benchmark uses it, too, and compares with the same model in Hypothesis.
 struct ToyPlayer: Model {
-  /// Whether sessions rarely do what matters: they fail late, after some hundred steps.
+  /// Whether the steps that matter are rare: sessions fail late, after some hundred steps.
   var isTame = false
   var hasDefect = true
 

@@ -5,20 +5,20 @@ import PlayerRuntime
 @testable import Conformance
 @testable import SRGMediaPlayer
 
-/// A controller over a scripted stream on a clock of its own, and everything it posts, in words.
+/// A controller over a scripted stream with its own clock, and everything it posts, in words.
 @MainActor
 final class Harness {
   let controller: SRGMediaPlayerController
   let letterbox: SRGLetterboxController?
   let engine = StreamEngine()
-  /// What is opened.
+  /// The stream that opens.
   var stream = ScriptedStream()
   /// `state playing`, `start s1`, `seek 30`, and whatever a test adds.
   var log: [String] = []
   /// Every notification, with its user info.
   private(set) var notifications: [Notification] = []
   let center: NotificationCenter
-  /// Called with every notification, behind everything else: the order among listeners of a centre is no order.
+  /// Called with every notification, after everything else: a centre does not order its listeners.
   var heard: (() -> Void)?
   private var listener: (any NSObjectProtocol)?
 
@@ -56,7 +56,7 @@ final class Harness {
     heard?()
   }
 
-  /// What is told of a notification; `nil` for those of the layer above when the controller told the same.
+  /// The line for a notification; `nil` for those of the layer above that repeat the controller's.
   static func line(_ notification: Notification) -> String? {
     func segment(_ word: String) -> String { "\(word) \((notification[.segment] as? SRGMediaSegment)?.name ?? "?")" }
     switch notification.name {
@@ -80,7 +80,7 @@ final class Harness {
   /// Lets time pass.
   func run(_ seconds: Double) { controller.host.run(until: controller.host.now + TimeSpan(seconds: seconds)) }
 
-  /// Plays from the beginning, or from a position, and forgets what was said of that.
+  /// Plays from the beginning or a position, and discards what that posted.
   func play(_ segments: [any SRGSegment]? = nil, at position: SRGPosition? = nil) {
     controller.playURL(Self.url, at: position, withSegments: segments)
     run(1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The monitor in a network namespace of its own, with the interfaces that `Tools/namespaces` makes.
+/// The monitor in a separate network namespace, with the interfaces that `Tools/namespaces` creates.
 @Suite(
   "tapedeck network in a namespace", .serialized,
   .enabled(if: Namespaces.areAllowed, "network namespaces cannot be made here: that needs root"))
@@ -9,7 +9,7 @@ struct NamespaceTests {
   private let namespaces: Namespaces
   init() throws { namespaces = try Namespaces() }
 
-  @Test("shows what is there, and what it is")
+  @Test("lists each interface with its type and state")
   func shows() throws {
     let program = try namespaces.device(["network"])
     #expect(try program.wait() == 0)
@@ -19,7 +19,7 @@ struct NamespaceTests {
     #expect(lines.contains { $0.hasPrefix("wwan0  cellular  connected  metric 700     10.75.2.2/24") })
   }
 
-  @Test("tells every change of the path once, in order")
+  @Test("reports every change of the path once, in order")
   func follows() throws {
     let program = try namespaces.device(["network", "--follow", "--json"])
     try program.waitForPaths(["wifi"])
@@ -39,16 +39,16 @@ struct NamespaceTests {
     #expect(program.paths == ["wifi", "cellular", "none", "cellular", "wifi", "cellular", "wifi"])
   }
 
-  @Test("goes by addresses and routes, too")
+  @Test("follows addresses and routes, too")
   func routes() throws {
     let program = try namespaces.device(["network", "--follow", "--json"])
     var expected = ["wifi"]
     try program.waitForPaths(expected)
     for (arguments, path) in [
       ("route replace default via 10.75.2.1 dev wwan0 metric 50", "cellular"),
-      // Routes that lead through the address go without a word.
+      // The kernel removes routes through the address without a notification.
       ("address delete 10.75.2.2/24 dev wwan0", "wifi"),
-      ("route delete default dev wlan0", nil),  // wlan0 still has an address: its own network can be reached
+      ("route delete default dev wlan0", nil),  // wlan0 still has an address: its own network is reachable
       ("address delete 10.75.1.2/24 dev wlan0", "none"),
       ("address add 10.75.2.2/24 dev wwan0", "cellular"),
       ("address add fd00::2/64 dev wlan0 nodad", "wifi"),
@@ -62,12 +62,12 @@ struct NamespaceTests {
   }
 
   @Test(
-    "tells the last state after a storm of changes, and never the same twice in a row, even when most were lost",
+    "reports the last state after a storm of changes, and no state twice in a row, even when most changes are lost",
     arguments: [false, true])
   func storm(isDeaf: Bool) throws {
     let program = try namespaces.device(["network", "--follow", "--json"])
     try program.waitForPaths(["wifi"])
-    // While it is stopped nobody takes what the kernel tells, and soon there is no more room for it.
+    // A stopped process does not read the kernel's messages, and the socket's buffer soon overflows.
     if isDeaf { program.send(SIGSTOP) }
     let batch = (0..<2_000).map { number in
       "address \(number % 2 == 0 ? "add" : "delete") 10.80.\(number / 2 % 250).1/24 dev wlan0"
@@ -80,7 +80,7 @@ struct NamespaceTests {
     #expect(zip(program.paths, program.paths.dropFirst()).allSatisfy { $0 != $1 })
   }
 
-  @Test("There is no network where there is only the loopback interface")
+  @Test("With only the loopback interface there is no network")
   func nothing() throws {
     try namespaces.ip("link delete wlan0")
     try namespaces.ip("link delete wwan0")
@@ -90,7 +90,7 @@ struct NamespaceTests {
   }
 }
 
-/// Two namespaces by `Tools/namespaces`; they are gone after the test.
+/// Two namespaces made by `Tools/namespaces`, removed after the test.
 final class Namespaces {
   static let tools = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Tools").standardizedFileURL.path(percentEncoded: false)
@@ -112,7 +112,7 @@ final class Namespaces {
   /// Runs `ip` on the device.
   func ip(_ arguments: String) throws { try tool(["device", "ip"] + arguments.split(separator: " ").map(String.init)) }
 
-  /// Runs many commands of `ip` on the device as fast as they can be run.
+  /// Runs many commands of `ip` on the device as fast as possible.
   func batch(_ lines: [String]) throws {
     let scratch = try Scratch()
     try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: scratch.file("batch")))

@@ -22,7 +22,7 @@ struct ArgumentTests {
     #expect(argument.value == value)
   }
 
-  @Test("The network is one that is named, or the machine's own")
+  @Test("The network is a named one, or the machine's own")
   func network() throws {
     for path in NetworkPath.allCases { #expect(try NetworkArgument("\(path)") == .path(path)) }
     #expect(try NetworkArgument("auto") == .automatic)
@@ -44,7 +44,7 @@ struct ArgumentTests {
     #expect(try RunOptions.parse([source]).isRemote == isRemote)
   }
 
-  @Test("Every setting takes its own default, as a person would write it")
+  @Test("Every setting accepts its own default, as a person would write it")
   func defaults() throws {
     for setting in Setting.allCases {
       let value = setting.specification.standard
@@ -60,7 +60,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "What is no setting is refused with what would be one",
+    "An invalid setting is refused, with a hint at what is valid",
     arguments: [
       ("openTimeot=5s", "openTimeout"), ("OPENTIMEOUT=5s", "openTimeout"), ("openTimeout", "NAME=VALUE"),
       ("openTimeout=", "a length of time"), ("openTimeout=-5s", "a length of time"), ("autoplay=maybe", "on or off"),
@@ -122,7 +122,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "What is no action is refused",
+    "Invalid actions are refused",
     arguments: [
       "", "pause", "10s", "10s:", "10s:frob", "x:pause", "-1s:pause", "1s:pause=now", "1s:seek", "1s:seek=abc",
       "1s:seek=101%",
@@ -143,6 +143,6 @@ struct ArgumentTests {
       as [(String, OutputArgument)])
   func outputs(_ text: String, _ output: OutputArgument) throws { #expect(try OutputArgument(text) == output) }
 
-  @Test("What is no output is refused", arguments: ["", "wav", "wav:", "pcm:", "pcm:file", "null:", "mp3:x"])
+  @Test("Invalid outputs are refused", arguments: ["", "wav", "wav:", "pcm:", "pcm:file", "null:", "mp3:x"])
   func badOutputs(_ text: String) { #expect(throws: ArgumentProblem.self) { try OutputArgument(text) } }
 }

@@ -16,7 +16,7 @@ struct CellTests {
       ability: try #require(ability(environment)))
   }
 
-  @Test("A cell is two pixels in 24 bits, or in the nearest of 256 colours")
+  @Test("A cell shows two pixels in 24 bits, or in the nearest of 256 colours")
   func colours() throws {
     #expect(
       try picture(["COLORTERM": "truecolor"]).lines(columns: 2, rows: 1)
@@ -60,7 +60,7 @@ struct CellTests {
     }
   }
 
-  @Test("By default pictures are shown where the terminal is near, and nothing else shows them")
+  @Test("By default pictures are shown only in a local terminal, and only if nothing else shows them")
   func standard() {
     func place(_ environment: [String: String], _ hasWindow: Bool, _ controls: ControlsArgument) -> VideoArgument {
       .standard(environment, hasWindow: hasWindow, controls: controls)
@@ -70,7 +70,7 @@ struct CellTests {
     #expect(place([:], true, .plain) == .none && place([:], false, .srg) == .none)
   }
 
-  @Test("A screen with a picture has title, picture, bar and state in any size")
+  @Test("A screen with a picture has title, picture, bar and state at any size")
   func layout() {
     var content = PlayerScreen.Content()
     content.hasPicture = true

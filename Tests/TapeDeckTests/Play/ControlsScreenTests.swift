@@ -27,7 +27,7 @@ struct ControlsScreenTests {
     return content
   }
 
-  @Test("button, slider, timeline, volume, tracks and the list of chapters")
+  @Test("shows button, slider, timeline, volume, tracks and the list of chapters")
   func lines() {
     var additions = ControlsScreen.Additions()
     additions.add(.audio, TrackID(0), language: "fr", title: "")
@@ -43,7 +43,7 @@ struct ControlsScreenTests {
     #expect(lines[5] == "▸ 00:40 Second                     01:00")
   }
 
-  @Test("says what is not as usual, and shows subtitles in the middle")
+  @Test("shows what differs from the defaults, and centres subtitles")
   func rest() {
     var content = content
     content.isRecording = true
@@ -62,7 +62,7 @@ struct ControlsScreenTests {
     #expect(screen(40, 10).lines(content, additions)[9] == "refused", "what was said last takes the place of the keys")
   }
 
-  @Test("any size has its lines, and an old terminal its characters", arguments: [(1, 1), (5, 2), (20, 3), (80, 24)])
+  @Test("fills any size, and uses only ASCII on an old terminal", arguments: [(1, 1), (5, 2), (20, 3), (80, 24)])
   func sizes(columns: Int, rows: Int) {
     let lines = screen(columns, rows, ascii: true).lines(content, ControlsScreen.Additions())
     #expect(lines.count == rows)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Sound is heard and pictures are seen: on a PulseAudio sink and an X server without hardware, those of `Tools/devices`.
+/// Sound and pictures reach a PulseAudio sink and an X server without hardware, those of `Tools/devices`.
 @Suite("Loudspeakers and windows", .serialized)
 struct DeviceTests {
-  @Test("play is heard without being asked, in time with the clock", .enabled(if: Loudspeakers.exist))
+  @Test("play outputs sound by default, in time with the clock", .enabled(if: Loudspeakers.exist))
   func soundIsHeard() throws {
     let scratch = try Scratch()
     // A click every half second.
@@ -30,7 +30,7 @@ struct DeviceTests {
     #expect(try sink.clicks().isEmpty)
   }
 
-  @Test("Without a device a line says so, and playback goes on")
+  @Test("Without a device a line reports it, and playback continues")
   func noDevice() throws {
     let environment = ["PULSE_SERVER": "unix:/nonexistent", "SDL_AUDIODRIVER": "pulseaudio"]
     let play = try Executable(["play", Executable.media + "/clip.mp4", "--for", "500ms"], environment: environment)
@@ -42,7 +42,7 @@ struct DeviceTests {
     #expect(demanding.standardError.contains("tapedeck: no sound: "))
   }
 
-  @Test("play --output window shows the pictures, and takes keys", .enabled(if: Screen.exists))
+  @Test("play --output window shows the pictures, and accepts keys", .enabled(if: Screen.exists))
   func windowIsSeen() throws {
     let scratch = try Scratch()
     let screen = Screen()
@@ -51,13 +51,13 @@ struct DeviceTests {
       environment: screen.environment.merging(["SDL_AUDIODRIVER": "dummy"]) { $1 })
     try play.waitFor("first video frame")
     let picture = try screen.waitForColours(in: scratch)
-    // The test picture has bars of these colours, and the screen around it is black.
+    // The test picture has bars of these colours; the rest of the screen is black.
     for colour in ["red", "green", "blue"] { #expect(picture.contains(colour)) }
     try screen.type("q")
     #expect(try play.wait() == 0)
   }
 
-  @Test("Without a display --output window says so")
+  @Test("Without a display --output window reports it")
   func noDisplay() throws {
     let play = try Executable(
       ["play", Executable.media + "/clip.mp4", "--output", "window"],
@@ -67,7 +67,7 @@ struct DeviceTests {
   }
 
   @Test(
-    "Outputs that cannot be are refused",
+    "Impossible outputs are refused",
     arguments: [
       ["--virtual", "--output", "sound"], ["--virtual", "--output", "window"],
       ["--output", "wav:a.wav", "--output", "wav:a.wav"], ["--output", "null", "--output", "sound"],
@@ -78,7 +78,7 @@ struct DeviceTests {
     #expect(play.standardError.contains("--output"))
   }
 
-  @Test("Several outputs each get everything")
+  @Test("Each of several outputs gets everything")
   func several() throws {
     let scratch = try Scratch()
     let (sound, pictures) = (scratch.file("a.wav"), scratch.file("a.y4m"))

@@ -4,7 +4,7 @@ import Testing
 /// What `Tools/devices` provides; `nil` where it does not run.
 private func device(_ name: String) -> String? { ProcessInfo.processInfo.environment["TAPEDECK_" + name] }
 
-/// Loudspeakers that play into nothing, and what they have played.
+/// Loudspeakers without hardware, and a recording of what they played.
 struct Loudspeakers {
   static let exist = device("PULSE") != nil
 
@@ -12,12 +12,12 @@ struct Loudspeakers {
   private let recording = device("HEARD") ?? ""
   private let start: Int
 
-  /// What is heard counts from now on.
+  /// Only sound from now on counts.
   init() throws { start = try Data(contentsOf: URL(filePath: recording), options: .alwaysMapped).count }
 
   /// Where sound begins after at least 100 ms of silence, in seconds since the beginning.
   func clicks() throws -> [Double] {
-    // The last of it is on its way for a moment.
+    // The last samples reach the recording with a delay.
     usleep(1_000_000)
     let data = try Data(contentsOf: URL(filePath: recording)).dropFirst(start & ~1)
     let samples = data.withUnsafeBytes { bytes in
@@ -33,7 +33,7 @@ struct Loudspeakers {
   }
 }
 
-/// A screen that nobody sees.
+/// A screen without hardware.
 struct Screen {
   static let exists = device("DISPLAY") != nil
 
@@ -44,7 +44,7 @@ struct Screen {
     try Executable(["key", key], program: "/usr/bin/xdotool", environment: environment).wait()
   }
 
-  /// Which of red, green and blue are on the screen, pure; waits until all are.
+  /// Which of pure red, green and blue are on the screen; waits until all are.
   func waitForColours(in scratch: Scratch) throws -> Set<String> {
     var seen: Set<String> = []
     for _ in 0..<40 where seen.count < 3 {

@@ -21,7 +21,7 @@ struct EventJSONTests {
     #expect(json(supply).hasSuffix(#""from":"unknown","to":"playable+playThrough"}"#))
   }
 
-  @Test("write texts out, whatever they contain")
+  @Test("contain any text unchanged")
   func texts() throws {
     let hostile = "\"\\\n\t\u{1}\u{7F}\u{2028}é🎙"
     let event = PlayerEvent(

@@ -3,7 +3,7 @@ import PlayerTrace
 import Backports
 import Testing
 
-/// The program as it was built beside the tests, run in a process of its own.
+/// The program built beside the tests, run in a separate process.
 final class Executable {
   static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "tapedeck").path(percentEncoded: false)
@@ -40,7 +40,7 @@ final class Executable {
       if !process.isRunning { break }
       usleep(10_000)
     }
-    // What a process wrote last may still be in the pipe when it has ended.
+    // The last output of a process may still be in the pipe after its end.
     if !process.isRunning {
       output.waitForEnd()
       errors.waitForEnd()
@@ -53,7 +53,7 @@ final class Executable {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits for the end; returns the exit code, or 1000 and the signal that ended the process.
+  /// Waits for the end; returns the exit code, or 1000 plus the signal that ended the process.
   @discardableResult
   func wait(seconds: Int = 30) throws -> Int32 {
     for _ in 0..<(seconds * 100) where process.isRunning { usleep(10_000) }
@@ -63,7 +63,7 @@ final class Executable {
     }
     output.waitForEnd()
     errors.waitForEnd()
-    // Foundation keeps the pipes of a process that has ended: a test that starts hundreds would run out of descriptors.
+    // Foundation keeps the pipes of an ended process open: a test that starts hundreds would run out of descriptors.
     try? input.fileHandleForWriting.close()
     try? input.fileHandleForReading.close()
     output.close()
@@ -72,7 +72,7 @@ final class Executable {
   }
 }
 
-/// Takes what a process writes, as it comes.
+/// Collects what a process writes, as it arrives.
 private final class Collector: Sendable {
   let pipe = Pipe()
   private let state = Lock((bytes: [UInt8](), isAtEnd: false))
@@ -87,20 +87,20 @@ private final class Collector: Sendable {
 
   var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// Gives the pipe back, once nobody writes to it any more.
+  /// Closes the pipe once its writers are gone.
   func close() {
     guard state.withLock(\.isAtEnd) else { return }
     try? pipe.fileHandleForReading.close()
     try? pipe.fileHandleForWriting.close()
   }
 
-  /// Somebody else may hold the other end: that is not waited for long.
+  /// Waits briefly: another process may hold the other end open.
   func waitForEnd() {
     for _ in 0..<200 where !state.withLock(\.isAtEnd) { usleep(10_000) }
   }
 }
 
-/// A directory that is gone after the test.
+/// A directory that is removed after the test.
 final class Scratch {
   let path = FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tapedeck-\(UUID().uuidString)"
 

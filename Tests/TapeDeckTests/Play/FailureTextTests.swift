@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sentences about failures")
 struct FailureTextTests {
-  @Test("name the source, say what went wrong, and what to do", arguments: Failure.Kind.allCases)
+  @Test("name the source, what went wrong, and what to do", arguments: Failure.Kind.allCases)
   func everyKind(_ kind: Failure.Kind) {
     let sentence = FailureText.sentence(Failure(kind, detail: 5), source: "a.mp4")
     #expect(sentence.hasPrefix("a.mp4: "))
@@ -14,7 +14,7 @@ struct FailureTextTests {
     #expect(sentence.split(separator: ". ").count >= 2, "\(sentence)")
   }
 
-  @Test("give the server's number and the system's words where they help")
+  @Test("include the HTTP status and the system's words where they help")
   func details() {
     #expect(FailureText.sentence(Failure(.httpNotFound, detail: 404), source: "u").contains("(HTTP 404)"))
     #expect(FailureText.sentence(Failure(.connect, detail: ECONNREFUSED), source: "u").contains("(Connection refused)"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tapedeck
 
-@Suite("Files of keys")
+@Suite("Key files")
 struct KeyFileTests {
   private func read(_ text: String) throws -> KeyBindings { try KeyFile(path: "keys").bindings(of: text) }
 
@@ -33,7 +33,7 @@ struct KeyFileTests {
   }
 
   @Test(
-    "name the line, what is there, what is expected, and what may be meant",
+    "with a mistake name the line, what was found, what is expected, and a suggestion",
     arguments: [
       ("x = sek -5s", 1, "found the action 'sek', expected an action", "Did you mean seek?"),
       ("\n\nlft = pause", 3, "found the key 'lft', expected one character, or a name", "Did you mean left?"),
@@ -53,7 +53,7 @@ struct KeyFileTests {
     #expect(Printable.text(sentence) == sentence)
   }
 
-  @Test("The usual keys can be read, and their help is complete")
+  @Test("The default keys can be read, and their help is complete")
   func standard() {
     #expect(KeyBindings.standard.list.count == KeyBindings.defaults.count)
     let entries = KeyHelp(.standard).entries
@@ -62,7 +62,7 @@ struct KeyFileTests {
     #expect(KeyHelp(.standard).hint.hasPrefix("? help   q quit   space pause   ← → 10 s"))
   }
 
-  @Test("The help shows what a file changes, and the last line only what still holds")
+  @Test("The help shows what a file changes, and the hint only what still applies")
   func help() throws {
     let keys = try read("left = seek -5s\nq = nothing\nQ = nothing\nx = seek 50%\n")
     let help = KeyHelp(keys)
@@ -71,7 +71,7 @@ struct KeyFileTests {
     #expect(!help.hint.contains("quit") && !help.hint.contains("10 s"))
   }
 
-  @Test("The file lies where configurations lie")
+  @Test("The file is in the user's configuration folder")
   func path() {
     #expect(KeyFile.standardPath(["HOME": "/home/a"]) == "/home/a/.config/tapedeck/keys")
     #expect(KeyFile.standardPath(["HOME": "/home/a", "XDG_CONFIG_HOME": "/c"]) == "/c/tapedeck/keys")
@@ -79,7 +79,7 @@ struct KeyFileTests {
     #expect(KeyFile.standardPath([:]) == nil)
   }
 
-  @Test("Folders, text that is no text, and files without an end are refused")
+  @Test("Folders, missing files, invalid text and endless files are refused")
   func noText() throws {
     let scratch = try Scratch()
     try Data([0x78, 0xFF, 0xFE]).write(to: URL(filePath: scratch.file("bytes")))

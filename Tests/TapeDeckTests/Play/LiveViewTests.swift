@@ -6,7 +6,7 @@ import Testing
 
 @testable import tapedeck
 
-@Suite("A run that browsers look at while it goes on")
+@Suite("A run that browsers view while it continues")
 struct LiveViewTests {
   // MARK: What is served, and what is refused
 
@@ -18,7 +18,7 @@ struct LiveViewTests {
     LiveAnswer(method: method, target: target, token: token) { ["host": host, "origin": origin][$0] ?? nil }
   }
 
-  @Test("The page and the stream are served, and nothing beside them")
+  @Test("The page and the stream are served, and nothing else")
   func paths() {
     #expect(answer("/\(token)/") == .page && answer("/\(token)/?x=1") == .page)
     #expect(answer("/\(token)/run") == .stream(from: 0) && answer("/\(token)/run?from=17") == .stream(from: 17))
@@ -34,7 +34,7 @@ struct LiveViewTests {
     }
   }
 
-  @Test("Other methods, other names of this machine, and other pages are refused, also by whoever knows the token")
+  @Test("Other methods, foreign hosts and foreign pages are refused, even with the right token")
   func foreigners() {
     for method in ["POST", "HEAD", "OPTIONS", "PUT", "DELETE", "CONNECT", "get"] {
       #expect(answer("/\(token)/", method: method) == .refusal(.wrongMethod), "\(method)")
@@ -55,7 +55,7 @@ struct LiveViewTests {
 
   // MARK: The stream
 
-  @Test("Each reader gets everything from where it begins, at its own pace, and the end")
+  @Test("Each reader gets everything from its start to the end, at its own pace")
   func readers() async throws {
     let trace = try LiveTrace()
     try trace.append(Array(1...10))
@@ -73,7 +73,7 @@ struct LiveViewTests {
     #expect(trace.readerCount == 1)
   }
 
-  @Test("A reader that waits is let go when its task is cancelled, and the oldest when there are too many")
+  @Test("A waiting reader is released when its task is cancelled, and the oldest when there are too many")
   func readersThatGo() async throws {
     let trace = try LiveTrace()
     let first = trace.addReader()
@@ -88,7 +88,7 @@ struct LiveViewTests {
 
   // MARK: Over the loopback
 
-  @Test("A browser gets the page under its policy, and the run as it grows until its end; anything else is refused")
+  @Test("A browser gets the page with its policy, and the run as it grows to its end; anything else is refused")
   func server() async throws {
     let trace = try LiveTrace()
     let server = try await LiveServer(trace, page: Array("<p>page</p>".utf8))
@@ -114,7 +114,7 @@ struct LiveViewTests {
     try await viewer.waitFor("\r\n03\r\nrst\r\n")
     try trace.append(Array("second".utf8))
     try await viewer.waitFor("6\r\nsecond\r\n")
-    // One that never reads holds nothing up.
+    // A client that never reads blocks nothing.
     let idle = try Client(port)
     try await idle.send("GET \(path)run HTTP/1.1", "Host: localhost:\(port)")
     let part = [UInt8](repeating: 0x2E, count: 1 << 20)
@@ -144,8 +144,8 @@ struct LiveViewTests {
   }
 }
 
-/// A connection to a server on the loopback that sends what it is told. It waits on threads of its own, so that the server
-/// has those of tasks.
+/// A connection to a server on the loopback. It waits on separate threads, which leaves the tasks' threads to the
+/// server.
 private final class Client: @unchecked Sendable {  // A test awaits each call before the next.
   private let descriptor: Int32
   private var got: [UInt8] = []
@@ -162,7 +162,7 @@ private final class Client: @unchecked Sendable {  // A test awaits each call be
       }
     }
     guard result == 0 else { throw TestProblem("no connection: \(String(cString: strerror(errno)))") }
-    // What hangs fails.
+    // A read that hangs fails.
     var limit = timeval(tv_sec: 60, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -205,7 +205,7 @@ private final class Client: @unchecked Sendable {  // A test awaits each call be
     }
   }
 
-  /// The answer to a request, after which the connection is closed.
+  /// The answer to a request that closes the connection.
   func ask(_ lines: String...) async throws -> String {
     try await send((lines + ["Connection: close"]).joined(separator: "\r\n"))
     return try await readToEnd()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tapedeck
 
-@Suite("tapedeck play and record, as programs")
+@Suite("tapedeck play and record, as processes")
 struct PlayCommandTests {
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }
@@ -25,7 +25,7 @@ struct PlayCommandTests {
   }
 
   @Test(
-    "Two recordings of a local file are the same byte for byte, in either form", arguments: ["trace", "trace.jsonl"])
+    "Two recordings of a local file are identical byte for byte, in either form", arguments: ["trace", "trace.jsonl"])
   func deterministic(_ form: String) throws {
     let arguments = ["--at", "1s:seek=50%", "--at", "2s:rate=1.5", "--set", "startBuffer=500ms"]
     for name in ["a", "b"] {
@@ -40,7 +40,7 @@ struct PlayCommandTests {
   }
 
   @Test(
-    "An action that never took place, or came when nothing played any more, is named; the trace is complete",
+    "An action that never took place, or came after playback was over, is named; the trace is complete",
     arguments: [
       (["--at", "200s:pause"], "--at 200s:pause changed nothing: playback was over by then"),
       (["--at", "5s:pause", "--until", "2s"], "--at 5s:pause was never done: the run was over before"),
@@ -55,7 +55,7 @@ struct PlayCommandTests {
     #expect(try ending(of: trace) == .finished)
   }
 
-  @Test("An action after the end that has playback go on is none that came too late; one behind --for is wrong usage")
+  @Test("An action that resumes playback after the end is not too late; one after --for is wrong usage")
   func afterTheEnd() throws {
     let trace = scratch.file("a.trace")
     let again = ["record", media("clip.mp4"), "--output", trace, "--at", "12s:mute", "--at", "13s:seek=8"]
@@ -67,7 +67,7 @@ struct PlayCommandTests {
     #expect(late.standardError.contains("--at 5s:pause would never be done"))
   }
 
-  @Test("Conformance cases that are left out, or are not there, are no success")
+  @Test("Without conformance cases, or with all of them filtered out, there is no success")
   func noCases() throws {
     let cases = scratch.file("cases.json")
     try Data("[]".utf8).write(to: URL(filePath: cases))
@@ -85,7 +85,7 @@ struct PlayCommandTests {
     #expect(aimless.standardError.contains("0 passed, 0 failed, 1 without expectations"))
   }
 
-  @Test("The sample episode without its adverts: by its chapters and by a file of each format")
+  @Test("The adverts of the sample episode are skipped, by its chapters and by a file of each format")
   func skipsAdverts() throws {
     let files = ["episode.chapters.json", "episode.vtt", "episode.edl", "episode.txt", "episode.sponsorblock.json"]
     for file in [nil] + files {
@@ -95,7 +95,7 @@ struct PlayCommandTests {
         ["play", media("episode.m4a"), "--virtual", "--skip", "advert", "--trace", trace] + segments)
       #expect(try program.wait() == 0)
       let lines = program.standardOutput.split(separator: "\n")
-      // The whole is 91.5 s long, the adverts 22 s.
+      // The episode lasts 91.5 s, its adverts 22 s.
       #expect(lines.last?.hasPrefix("01:09.5") == true, "\(file ?? "chapters"): \(program.standardOutput)")
       #expect(lines.filter { $0.contains(" skipping ") }.count == 2)
       if file == nil {
@@ -106,7 +106,7 @@ struct PlayCommandTests {
     }
   }
 
-  @Test("What is without sound is silent, from one decoded frame to another")
+  @Test("A muted range is silent to within one decoded frame")
   func mutedSamples() throws {
     try Data("1 2 1\n".utf8).write(to: URL(filePath: scratch.file("a.edl")))
     let wav = scratch.file("a.wav")
@@ -115,7 +115,7 @@ struct PlayCommandTests {
       "wav:\(wav)",
     ])
     #expect(try program.wait() == 0)
-    // Two channels of 16 bits behind the header.
+    // Two channels of 16 bits after the header.
     let sound = try Data(contentsOf: URL(filePath: wav)).dropFirst(44)
     let isHeard = stride(from: sound.startIndex, to: sound.endIndex - 3, by: 4).map { place in
       (place..<place + 4).contains { sound[$0] != 0 }
@@ -139,7 +139,7 @@ struct PlayCommandTests {
     }
   }
 
-  @Test("Sound and pictures go where they are sent")
+  @Test("Sound and pictures go to the given outputs")
   func outputs() throws {
     let wav = try Executable(["play", media("clip.mp4"), "--virtual", "--output", "wav:\(scratch.file("a.wav"))"])
     #expect(try wav.wait() == 0)
@@ -156,7 +156,7 @@ struct PlayCommandTests {
   }
 
   @Test(
-    "What cannot be played ends with 1 and a sentence that names it",
+    "What cannot be played exits with 1 and a sentence that names it",
     arguments: [
       ("no-such-file.mp4", "there is no such file"), ("empty.mp3", "not media"),
       ("garbage.bin", "not media"), ("truncated.mp4", "not media"),
@@ -174,7 +174,7 @@ struct PlayCommandTests {
   }
 
   @Test(
-    "Wrong usage ends with 2 and names the option, what was found and what was expected",
+    "Wrong usage exits with 2 and names the option, what was found and what was expected",
     arguments: [
       (["--rate", "0"], "--rate", "0.001 to 100"), (["--rate", "7"], "--rate 7", "0.5 to 2"),
       (["--rate", "-1"], "'-1'", "0.001 to 100"), (["--start", "-5"], "'-5'", "a position"),
@@ -206,7 +206,7 @@ struct PlayCommandTests {
     #expect(FileManager.default.contentsEqual(atPath: clip, andPath: media("clip.mp4")))
   }
 
-  @Test("A full disk is named, for the trace and for standard output")
+  @Test("A full disk is reported, for the trace and for standard output")
   func full() throws {
     let trace = try Executable(["record", media("clip.mp4"), "--output", "/dev/full"])
     #expect(try trace.wait() == 1)
@@ -217,7 +217,7 @@ struct PlayCommandTests {
     #expect(lines.standardError.contains("No space left"))
   }
 
-  @Test("Without standard streams nothing is written into files that took their place")
+  @Test("Without standard streams nothing is written to files that reuse their descriptors")
   func closedStreams() throws {
     for (streams, code) in [(">&-", 1), ("<&- 2>&-", 0), ("<&- >&- 2>&-", 1)] as [(String, Int32)] {
       let trace = scratch.file("a.trace.jsonl")
@@ -232,7 +232,7 @@ struct PlayCommandTests {
   @Test("What was written before the disk was full is kept and can be replayed")
   func fullLater() throws {
     let trace = scratch.file("a.trace.jsonl")
-    // A limit on the size of files stands in for a disk that fills up.
+    // A limit on the file size stands in for a disk that fills up.
     let program = try Executable(
       [
         "-c", "trap '' XFSZ; ulimit -f 16; \"$0\" record \"$1\" -o \"$2\" --loop --for 100h", Executable.path,

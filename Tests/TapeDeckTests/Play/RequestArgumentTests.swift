@@ -5,9 +5,9 @@ import Testing
 
 @testable import tapedeck
 
-@Suite("What servers are told, and what people are not shown")
+@Suite("What servers are sent, and what users are not shown")
 struct RequestArgumentTests {
-  @Test("Headers, cookies, a proxy and a name are read")
+  @Test("Headers, cookies, a proxy and a user agent are read")
   func arguments() throws {
     let options = try RunOptions.parse([
       "https://a.example/b.m3u8", "--header", "Authorization: Bearer -x", "--header", "X-A: 1", "--cookie", "a=1",
@@ -21,7 +21,7 @@ struct RequestArgumentTests {
   }
 
   @Test(
-    "What would be another header, or have no effect, is wrong usage, and no value is shown",
+    "Arguments that would inject a header or have no effect are a usage error that shows no value",
     arguments: [
       (["http://a/b", "--header", "A: sec\r\nret"], "line break"), (["http://a/b", "--header", "secret"], "no colon"),
       (["http://a/b", "--header", "Range: secret"], "engine's own"),
@@ -41,7 +41,7 @@ struct RequestArgumentTests {
     #expect(!program.standardError.contains("secret") && !program.standardError.contains("ret\n"))
   }
 
-  @Test("A password in an address is in no line, no JSON and no trace, and the trace replays")
+  @Test("A password in an address appears in no line, no JSON and no trace, and the trace replays")
   func password() throws {
     let trace = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).trace.jsonl").path()
     defer { try? FileManager.default.removeItem(atPath: trace) }

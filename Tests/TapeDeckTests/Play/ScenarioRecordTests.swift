@@ -14,7 +14,7 @@ struct ScenarioRecordTests {
     var trace: [UInt8]
   }
 
-  /// Plays ten seconds of nothing with an engine that needs no media.
+  /// Plays ten seconds with an engine that needs no media.
   private func play(_ text: String) throws -> Outcome {
     let options = try RunOptions.parse(["media"])
     let file = try ScenarioFile(text: "scenario: Test\n\(text)", needsMedia: false)
@@ -37,7 +37,7 @@ struct ScenarioRecordTests {
     return Outcome(run: try #require(run.outcome), trace: sink.bytes)
   }
 
-  @Test("its steps are done at their times and on what is reported, and its expectations are judged")
+  @Test("performs its steps at their times and on reports, and judges its expectations")
   func steps() throws {
     let outcome = try play(
       """
@@ -61,7 +61,7 @@ struct ScenarioRecordTests {
     #expect(outcome.run.inputs > 5)
   }
 
-  @Test("what does not come is reported as 'tapedeck simulate' does")
+  @Test("reports what does not happen as 'tapedeck simulate' does")
   func failures() throws {
     let outcome = try play(
       """
@@ -75,7 +75,7 @@ struct ScenarioRecordTests {
     #expect(outcome.run.failures[2].sentence.contains("expected more than 60 s"))
   }
 
-  @Test("a state after the end of the media is waited for, and 'until' ends the run")
+  @Test("waits for a state after the end of the media, and 'until' ends the run")
   func ends() throws {
     let waiting = try play("steps: [play]\nexpect: [ended, at 20 s: ended]")
     #expect(waiting.run.failures == [])
@@ -84,7 +84,7 @@ struct ScenarioRecordTests {
     #expect(ended.run.failures == [] && ended.run.end == .seconds(3))
   }
 
-  @Test("segments, languages and loading are those of the scenario")
+  @Test("uses the scenario's segments, languages and loading")
   func setup() throws {
     let outcome = try play(
       """
@@ -96,7 +96,7 @@ struct ScenarioRecordTests {
     #expect(outcome.run.failures == [], "\(String(decoding: outcome.trace, as: UTF8.self))")
   }
 
-  @Test("what real media cannot have is named")
+  @Test("names what real media cannot do")
   func obstacles() throws {
     let file = try ScenarioFile(
       text: """

@@ -44,7 +44,7 @@ struct ScreenTests {
     #expect(lines[7].hasPrefix("? help"))
   }
 
-  /// Told what to skip, and what to play without sound.
+  /// Segments of which some are skipped and one is muted.
   private static func segments() -> [StagedSegment] {
     SegmentList([
       MediaSegment(title: "Intro", start: .zero, end: .seconds(20)),
@@ -56,7 +56,7 @@ struct ScreenTests {
     ]).staged(startingAt: SegmentID(1))
   }
 
-  @Test("shows what is skipped and what is without sound on the bar, and names the segment instead of the chapter")
+  @Test("shows skipped and muted ranges on the bar, and names the segment instead of the chapter")
   func segments() {
     var content = Self.content()
     content.segments = Self.segments()
@@ -69,7 +69,7 @@ struct ScreenTests {
     #expect(ascii[1] == "0:50 ======xxxxxx|===#--______-.....x -0:50 / 1:40")
   }
 
-  @Test("fits every size, with wide titles and without room")
+  @Test("fits every size, with wide titles and with little room")
   func sizes() {
     var content = Self.content()
     content.title = "放送 第1回 🎙️ The Deck é"
@@ -87,7 +87,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("has no colours when they are not wanted, and no characters that the locale does not have")
+  @Test("has no colours where they are unwanted, and no characters that the locale lacks")
   func ascii() {
     let plain = PlayerScreen(columns: 80, rows: 9, style: Self.style(["NO_COLOR": "1", "LANG": "C"])).lines(
       Self.content())
@@ -96,7 +96,7 @@ struct ScreenTests {
     #expect(coloured[1].contains("\u{1B}[36m"))
   }
 
-  @Test("says LIVE where there is no end")
+  @Test("shows LIVE where there is no end")
   func live() {
     var content = Self.content()
     var player = Player()
@@ -129,7 +129,7 @@ struct ScreenTests {
     return content
   }
 
-  @Test("shows where in the window of a live stream it plays, how far behind live, and how fast data comes")
+  @Test("shows the position in a live stream's window, the distance to the live edge, and the bandwidth")
   func window() {
     var content = Self.window()
     content.transfer = TransferMeter.Reading(bytes: 3_456_789, bitsPerSecond: 1_234_567)
@@ -155,7 +155,7 @@ struct ScreenTests {
     #expect(AmountText.bitRate(123_456_789) == "123 Mbit/s" && AmountText.bytes(-1) == "0 B")
   }
 
-  @Test("A bar without a colour tells chapters, what is skipped and what is muted apart, at 40 and 200 columns")
+  @Test("A bar without colours distinguishes chapters, skipped and muted ranges, at 40 and 200 columns")
   func marks() {
     var content = Self.content()
     content.segments = Self.segments()
@@ -166,7 +166,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("A click means the cell that it hits")
+  @Test("A click selects the cell that it hits")
   func clicks() {
     for width in [4, 29, 187] {
       for index in 0..<width {
@@ -179,7 +179,7 @@ struct ScreenTests {
     #expect(layout.state?.row == 2 && layout.volume?.columns == 38..<50)
   }
 
-  @Test("The bar's cells begin and end where the media does")
+  @Test("The bar's cells begin and end with the media")
   func cells() {
     func cell(_ seconds: Int64) -> Int { PositionBar.cell(of: .seconds(seconds), from: .zero, to: .seconds(100), 10) }
     #expect(cell(-5) == 0)

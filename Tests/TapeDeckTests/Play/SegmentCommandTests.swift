@@ -15,7 +15,7 @@ struct SegmentCommandTests {
     return exit == 0 ? program.standardOutput : program.standardError
   }
 
-  @Test("A table says where, what is done, and what it is")
+  @Test("A table lists each segment's range, action, category and title")
   func table() throws {
     let lines = try run([media("episode.edl")]).split(separator: "\n")
     #expect(lines[0].hasSuffix("episode.edl, edit decision list: 5 segments, 2 to skip"))
@@ -24,7 +24,7 @@ struct SegmentCommandTests {
     #expect(lines[5] == "1:02.500  end             scene       Talk: Keep the letters")
   }
 
-  @Test("Several files, and what a pattern would skip")
+  @Test("Several files are listed, with what a pattern would skip")
   func several() throws {
     let text = try run([media("episode.vtt"), media("episode.chapters.json"), "--skip", "/^(intro|outro)$/i"])
     #expect(text.contains("WebVTT chapters: 6 segments, 2 to skip\n0:00      0:16.500  skip  Intro\n"))
@@ -47,7 +47,7 @@ struct SegmentCommandTests {
     #expect(segments[1]["line"] as? Int == 6)
   }
 
-  @Test("A file becomes another format, and back", arguments: ["podcast", "webvtt", "edl", "sponsorblock"])
+  @Test("A converted file can be read back", arguments: ["podcast", "webvtt", "edl", "sponsorblock"])
   func converts(_ format: String) throws {
     let text = try run([media("episode.sponsorblock.json"), "--to", format])
     try Data(text.utf8).write(to: URL(filePath: scratch.file("a")))
@@ -56,7 +56,7 @@ struct SegmentCommandTests {
     #expect(again.contains("\"start\":16500000"))
   }
 
-  @Test("Resolved, nothing overlaps and everything is in order")
+  @Test("Resolved segments are in order and do not overlap")
   func resolved() throws {
     let lines = try run([media("episode.edl"), "--resolve"]).split(separator: "\n").dropFirst()
     #expect(
@@ -69,7 +69,7 @@ struct SegmentCommandTests {
       ])
   }
 
-  @Test("Frame rates and videos are said beside the file")
+  @Test("Options give the frame rate and the video of a file")
   func beside() throws {
     try Data("#100 #200 0\n".utf8).write(to: URL(filePath: scratch.file("a.edl")))
     #expect(try run([scratch.file("a.edl"), "--segments-fps", "25"]).contains("0:04  0:08  skip  cut"))
@@ -80,7 +80,7 @@ struct SegmentCommandTests {
   }
 
   @Test(
-    "Wrong usage says what is right",
+    "Wrong usage reports what is expected",
     arguments: [
       (["--to", "comskip"], "expected podcast, webvtt, edl or sponsorblock"), (["--to", "edl", "--json"], "either"),
       (["--segments-fps", "0"], "expected a frame rate"), (["--skip", "/a"], "no closing '/'"),
@@ -89,7 +89,7 @@ struct SegmentCommandTests {
     #expect(try run([media("episode.vtt")] + arguments, exit: 2).contains(says))
   }
 
-  @Test("Of several files the damaged ones are named, and the others printed")
+  @Test("Damaged files are named, and the others printed")
   func damaged() throws {
     let program = try Executable(["segments", media("garbage.bin"), media("episode.vtt"), "nowhere"])
     #expect(try program.wait() == 3)

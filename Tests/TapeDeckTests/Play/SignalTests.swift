@@ -3,7 +3,7 @@ import Foundation
 import PlayerTrace
 import Testing
 
-/// Signals and closed pipes, in every phase of a run in real time.
+/// Signals and closed pipes, in every phase of a real-time run.
 @Suite("Signals", .serialized)
 struct SignalTests {
   private let scratch: Scratch
@@ -13,7 +13,7 @@ struct SignalTests {
     case opening, playing, paused, seeking, stopped, ended
   }
 
-  /// What to play, and the line that tells that the moment has come.
+  /// What to play, and the line that marks the moment.
   private func arguments(_ moment: Moment, _ server: SilentServer) -> (arguments: [String], line: String) {
     let clip = "\(Executable.media)/clip.mp4"
     switch moment {
@@ -41,7 +41,7 @@ struct SignalTests {
     }
   }
 
-  @Test("that come twice, to the process and to its group, are one wish")
+  @Test("sent twice, to the process and to its group, count once")
   func doubled() throws {
     let trace = scratch.file("a.trace")
     let program = try Executable(["play", "\(Executable.media)/clip.mp4", "--trace", trace])
@@ -64,7 +64,7 @@ struct SignalTests {
     #expect(try ending(of: trace) == .interrupted(by: "SIGINT"))
   }
 
-  @Test("A reader that goes away ends a run quietly", arguments: ["--output null", "--output pcm:-"])
+  @Test("A reader that closes the pipe ends a run quietly", arguments: ["--output null", "--output pcm:-"])
   func closedOutput(_ options: String) throws {
     let trace = scratch.file("a.trace")
     let shell =

@@ -3,7 +3,7 @@ import Foundation
 import PlayerTrace
 import Testing
 
-/// The player in a terminal of its own, which `script` provides.
+/// The player in a separate terminal, which `script` provides.
 @Suite("The player in a terminal", .serialized)
 struct TerminalTests {
   private let scratch: Scratch
@@ -12,8 +12,8 @@ struct TerminalTests {
   private static let enter = "\u{1B}[?1049h"
   private static let leave = "\u{1B}[?1049l"
 
-  /// Runs the player on a terminal of 60 × 10 in a shell that tells the exit code and the terminal's mode afterwards.
-  /// Ctrl-C reaches the shell too; it has to outlive that to tell.
+  /// Runs the player on a terminal of 60 × 10 in a shell that reports the exit code and the terminal's mode afterwards.
+  /// Ctrl-C reaches the shell too; it has to survive that to report.
   private func player(_ arguments: String, environment: [String: String] = ["NO_COLOR": "1"]) throws -> Executable {
     let shell = """
       trap : INT; stty cols 60 rows 10; '\(Executable.path)' play \(arguments); echo "code=$?"; \
@@ -34,7 +34,7 @@ struct TerminalTests {
     #expect(!output[end.upperBound...].contains(Self.enter))
   }
 
-  @Test("shows what happens, obeys keys, and gives the terminal back")
+  @Test("shows what happens, obeys keys, and restores the terminal")
   func keys() throws {
     let trace = scratch.file("a.trace.jsonl")
     let player = try player("'\(Executable.media)/clip.mp4' --trace '\(trace)' --no-autoplay")
@@ -54,7 +54,7 @@ struct TerminalTests {
     #expect(try ending(of: trace) == .finished)
   }
 
-  @Test("has no colours with NO_COLOR, and colours without")
+  @Test("has colours unless NO_COLOR is set")
   func colours() throws {
     for (environment, isColoured) in [(["NO_COLOR": "1"], false), (["NO_COLOR": ""], true)] {
       let player = try player("'\(Executable.media)/clip.mp4' --no-autoplay", environment: environment)
@@ -65,7 +65,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("A terminal that knows only lines gets lines")
+  @Test("A terminal that supports only lines gets lines")
   func dumb() throws {
     let player = try player("'\(Executable.media)/clip.mp4' --for 1s", environment: ["TERM": "dumb"])
     try player.waitFor("00:00.")
@@ -73,7 +73,7 @@ struct TerminalTests {
     #expect(!player.standardOutput.contains("\u{1B}["))
   }
 
-  @Test("The end of the media and a failure give the terminal back, too")
+  @Test("The end of the media and a failure restore the terminal, too")
   func ends() throws {
     try expectRestored(try player("'\(Executable.media)/clip.mp4' --start 9.5"), code: 0)
     let failing = try player("'\(Executable.media)/no-such-file.mp4'")
@@ -83,20 +83,20 @@ struct TerminalTests {
     #expect(output[end.upperBound...].contains("there is no such file"), "said where it can be read")
   }
 
-  @Test("Ctrl-C and signals give the terminal back", arguments: [("\u{3}", 130), ("", 143), ("crash", 134)])
+  @Test("Ctrl-C and signals restore the terminal", arguments: [("\u{3}", 130), ("", 143), ("crash", 134)])
   func signals(_ how: String, _ code: Int) throws {
     let player = try player("'\(Executable.media)/episode.m4a'")
     try player.waitFor("▶ playing")
     switch how {
     case "": try signal("TERM", player)
-    // As a failed assertion would.
+    // As a failed assertion does.
     case "crash": try signal("ABRT", player)
     default: try player.type(how)
     }
     try expectRestored(player, code: code)
   }
 
-  @Test("Stopped and continued: the terminal is free in between, and playback paused")
+  @Test("While stopped, the terminal is restored and playback paused")
   func stopped() throws {
     let trace = scratch.file("a.trace.jsonl")
     let player = try player("'\(Executable.media)/episode.m4a' --trace '\(trace)'")
@@ -113,7 +113,7 @@ struct TerminalTests {
     #expect(try String(contentsOfFile: trace, encoding: .utf8).contains(#""e":"pause""#))
   }
 
-  @Test("A new size is drawn to")
+  @Test("A resized terminal is redrawn")
   func resized() throws {
     let player = try player("'\(Executable.media)/clip.mp4' --no-autoplay --rate 1.5")
     try player.waitFor("1.5× · volume 100 %")

@@ -19,7 +19,7 @@ struct TimeTextTests {
   }
 
   @Test(
-    "are refused when they are none",
+    "are refused when they are invalid",
     arguments: [
       "", " ", "-1", "+1", "x", "1x", "1:60", "1:99:00", ":30", "1:", "1::2", "1:2:3:4", "1.0000001", "1.5us",
       "0.0001ms",
@@ -38,7 +38,7 @@ struct TimeTextTests {
     #expect(TimeText.clock(.microseconds(microseconds)) == text)
   }
 
-  @Test("are written as stamps and lengths")
+  @Test("are written as timestamps and durations")
   func stampsAndLengths() {
     #expect(TimeText.stamp(.microseconds(12_345_678)) == "00:12.345")
     #expect(TimeText.stamp(.seconds(3_600)) == "1:00:00.000")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The player in a terminal of tmux, whose screen is what a user sees.
+/// The player in a tmux terminal, whose screen is what a user sees.
 final class Tmux {
   private static let program = "/usr/bin/tmux"
   static let exists = FileManager.default.isExecutableFile(atPath: program)
@@ -17,12 +17,12 @@ final class Tmux {
       "XDG_CONFIG_HOME": scratch.file("config"), "SDL_AUDIODRIVER": "dummy",
     ].merging(environment) { $1 }
     let variables = own.map { "\($0.key)='\($0.value)'" }.sorted().joined(separator: " ")
-    // The inner shell becomes the player, so that its process is known.
+    // The inner shell becomes the player, so its process id is known.
     let shell = """
       env \(variables) sh -c 'echo $$ > "\(scratch.file("process"))"; exec "$0" "$@"' '\(Executable.path)' play \
       \(arguments); echo "code=$?"; exec cat
       """
-    // Not a daemon: what it inherits would keep this process waiting for the client that started it.
+    // Not a daemon: the descriptors it inherits would keep this process waiting for the client that started it.
     server = try Executable(
       ["-u", "-D", "-f", "/dev/null", "-S", scratch.file("tmux")], program: Self.program, environment: Self.environment)
     let session = [
@@ -38,16 +38,16 @@ final class Tmux {
 
   deinit {
     _ = try? run(["kill-server"])
-    // Not waited for: what it started may hold what tells of its end.
+    // Not waited for: its children may hold the pipes that report its end.
     server.process.terminate()
   }
 
-  /// The lines of the screen, without spaces at their ends.
+  /// The lines of the screen, without trailing spaces.
   func lines() throws -> [String] {
     try run(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// The same with the sequences for colours.
+  /// The same with colour sequences.
   func colours() throws -> String { try run(["capture-pane", "-p", "-e"]) }
 
   /// Waits until the screen is as wanted; returns its lines.
@@ -57,7 +57,7 @@ final class Tmux {
     for _ in 0..<(seconds * 5) {
       lines = try self.lines()
       if isRight(lines) { return lines }
-      // Each look is a process.
+      // Each look starts a process.
       usleep(200_000)
     }
     throw TestProblem("not on the screen: \(what)\n\(lines.joined(separator: "\n"))")
@@ -67,7 +67,7 @@ final class Tmux {
   @discardableResult
   func wait(for text: String) throws -> [String] { try wait(text) { $0.contains { $0.contains(text) } } }
 
-  /// Types keys by tmux's names, such as `Left`, or characters.
+  /// Types characters, or keys by tmux's names, such as `Left`.
   func type(_ keys: String...) throws { try run(["send-keys"] + keys) }
 
   /// A mouse as the terminal reports it; column and row count from 0.
@@ -80,7 +80,7 @@ final class Tmux {
     try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
-  /// Whether the program in the terminal gets what the mouse does.
+  /// Whether the program in the terminal receives mouse events.
   var hasMouse: Bool {
     get throws { try format("#{mouse_any_flag}#{mouse_sgr_flag}") != "00" }
   }

@@ -17,7 +17,7 @@ struct VirtualRunTests {
     var isStartIgnored: Bool
   }
 
-  /// Plays ten seconds of nothing with an engine that needs no media.
+  /// Plays ten seconds with an engine that needs no media.
   private func play(
     _ arguments: [String], chapters: [(title: String, start: Int64, end: Int64)] = [],
     _ change: (ScriptedEngine) -> Void = { _ in },
@@ -60,23 +60,23 @@ struct VirtualRunTests {
     #expect(outcome.lines.last == "00:10.100 ended at 0:10")
   }
 
-  @Test("know the network that was named before anything else")
+  @Test("report the given network before anything else")
   func network() throws {
     #expect(try play(["--network", "wifi"]).lines.first == "00:00.000 network: wifi")
     #expect(try !play([]).lines.contains { $0.contains("network") })
   }
 
-  @Test("do what is asked at the instants it is asked for")
+  @Test("perform actions at the requested instants")
   func actions() throws {
     let outcome = try play(["--at", "5s:play", "--at", "2s:pause", "--at", "6s:seek=+1", "--at", "6s:seek=+1"])
     #expect(outcome.ending == .ended)
     #expect(outcome.lines.contains("00:02.000 paused"))
     #expect(outcome.lines.contains("00:05.000 playing"))
-    // Two skips at one instant pile up: from 2.9 s to 4.9 s.
+    // Two skips at one instant add up: from 2.9 s to 4.9 s.
     #expect(outcome.lines.contains("00:06.050 sought to 0:04.900"))
   }
 
-  @Test("are the same twice")
+  @Test("are deterministic")
   func twice() throws {
     let arguments = [
       "--at", "1s:seek=50%", "--at", "2s:rate=2", "--at", "3s:stop", "--at", "4s:play", "--volume", "30",
@@ -85,7 +85,7 @@ struct VirtualRunTests {
   }
 
   @Test(
-    "stop where they are told to",
+    "stop at the requested place",
     arguments: [
       (["--until", "3"], 3_100_000), (["--until", "50%", "--rate", "2"], 2_600_000), (["--for", "4s"], 4_000_000),
       (["--start", "5", "--until", "7"], 2_150_000), (["--loop", "--for", "35s"], 35_000_000),
@@ -98,7 +98,7 @@ struct VirtualRunTests {
     #expect(report.lastInstant == .microseconds(microseconds))
   }
 
-  @Test("that hold for good are over")
+  @Test("end when playback holds and nothing is left to do")
   func hold() throws {
     #expect(try play(["--no-autoplay"]).ending == .nothingLeft)
     #expect(try play(["--at", "2s:pause"]).ending == .nothingLeft)
@@ -107,7 +107,7 @@ struct VirtualRunTests {
     #expect(try play(["--at", "2s:stop"]).ending == .nothingLeft)
   }
 
-  @Test("that fail say why")
+  @Test("that fail report why")
   func failures() throws {
     let outcome = try play(["--timeout", "2s"]) { $0.isSilent = true }
     guard case .failed(let failure) = outcome.ending else { throw TestProblem("ended with \(outcome.ending)") }
@@ -120,7 +120,7 @@ struct VirtualRunTests {
     #expect(try play(["--start", "11"]).ending == .startOutside(duration: .seconds(10)))
   }
 
-  @Test("say that a start is ignored when the source cannot seek", arguments: ["5", "50%"])
+  @Test("report that a start is ignored when the source cannot seek", arguments: ["5", "50%"])
   func startIgnored(start: String) throws {
     let outcome = try play(["--start", start]) { $0.isSeekable = false }
     #expect(outcome.isStartIgnored)
@@ -151,7 +151,7 @@ struct VirtualRunTests {
     return (scratch, scratch.file("segments"))
   }
 
-  @Test("skip the chapters that are not wanted, and say which and why")
+  @Test("skip unwanted chapters, and report which and why")
   func skipsChapters() throws {
     let outcome = try play(["--skip", "advert"], chapters: Self.chapters)
     #expect(outcome.ending == .ended)
@@ -161,7 +161,7 @@ struct VirtualRunTests {
     #expect(outcome.commands.filter(\.isSeek).count == 1)
   }
 
-  @Test("never play what is skipped, wherever they begin", arguments: [2, 3, 4])
+  @Test("never play a skipped range, wherever they begin", arguments: [2, 3, 4])
   func startsInAdvert(_ start: Int) throws {
     let (scratch, path) = try file("2 5 3 ## Advert\n")
     for (options, chapters) in [(["--skip", "advert"], Self.chapters), (["--segments", path], [])] {
@@ -176,7 +176,7 @@ struct VirtualRunTests {
     _ = scratch
   }
 
-  @Test("turn the sound off and on at the boundaries of a range without sound, under a chapter")
+  @Test("mute and unmute at the boundaries of a muted range inside a chapter")
   func mutes() throws {
     let (scratch, path) = try file("1 3 1\n6 8 1\n0 0 2 ## All\n")
     let outcome = try play(["--segments", path])
@@ -188,7 +188,7 @@ struct VirtualRunTests {
     _ = scratch
   }
 
-  @Test("leave the sound to a user who wants it off, or on in spite of a range without")
+  @Test("let the user keep the sound off, or turn it on within a muted range")
   func mutesAndUser() throws {
     let (scratch, path) = try file("1 3 1\n6 8 1\n")
     let off = try play(["--segments", path, "--mute"])
@@ -198,7 +198,7 @@ struct VirtualRunTests {
     _ = scratch
   }
 
-  @Test("say when there is nothing to skip")
+  @Test("report when there is nothing to skip")
   func nothingToSkip() throws {
     #expect(try play(["--skip", "x"]).lines.contains("there is nothing to skip: the media has no chapters"))
     let outcome = try play(["--skip", "x"], chapters: Self.chapters)
@@ -206,7 +206,7 @@ struct VirtualRunTests {
     #expect(outcome.ending == .ended)
   }
 
-  @Test("with segments are the same twice, and know them after a stop")
+  @Test("with segments are deterministic, and keep their segments after a stop")
   func segmentsTwice() throws {
     let arguments = ["--skip", "advert", "--at", "1s:stop", "--at", "2s:play"]
     let outcome = try play(arguments, chapters: Self.chapters)
@@ -214,7 +214,7 @@ struct VirtualRunTests {
     #expect(try play(arguments, chapters: Self.chapters).trace == outcome.trace)
   }
 
-  @Test("say what was refused, and go on")
+  @Test("report what was refused, and continue")
   func refusals() throws {
     let outcome = try play(["--at", "1s:rate=50", "--at", "2s:still=/nowhere/x.png"])
     #expect(outcome.ending == .ended)
@@ -228,7 +228,7 @@ extension EngineCommand {
   }
 }
 
-/// What a run said, line by line.
+/// What a run reported, line by line.
 private final class CollectingView: RunView {
   private(set) var lines: [String] = []
   private var text: EventText

@@ -11,13 +11,13 @@ struct WordsTests {
 
   init() throws { words = try VocabularyWords.read() }
 
-  @Test("Every setting is listed, in the order of its number, with a sentence")
+  @Test("Every setting is listed in the order of its number, with a sentence")
   func settings() {
     #expect(words.settings.map(\.name) == Setting.allCases.map(\.name))
     for setting in words.settings { #expect(setting.text.hasSuffix("."), "\(setting.name)") }
   }
 
-  @Test("Every preset is listed with exactly the settings in which it differs from the defaults, as --set takes them")
+  @Test("Every preset is listed with exactly the settings that differ from the defaults, as --set accepts them")
   func presets() throws {
     #expect(words.presets.map(\.name) == PresetArgument.names)
     for preset in words.presets {
@@ -42,7 +42,7 @@ struct WordsTests {
     #expect(words.failures.map(\.name) == Failure.Kind.allCases.map(\.wireName.description))
   }
 
-  @Test("Every type of a field is explained")
+  @Test("Every field type is explained")
   func types() {
     let names = Set(
       words.types.map(\.name) + (words.enumerations + words.sets).map(\.name) + ["setting", "failureKind"])
@@ -52,7 +52,7 @@ struct WordsTests {
   }
 
   @Test(
-    "Values with names are read and written by them",
+    "Values with names are read and written by name",
     arguments: [
       ("retryDelayKind=exponential", 2), ("retryDelayKind=none", 0), ("retryDelayKind=1", 1),
       ("retryableFailures=none", 0), ("retryableFailures=io", 4),
@@ -65,7 +65,7 @@ struct WordsTests {
     #expect(try SettingArgument("\(argument.setting.name)=\(word)").value == value)
   }
 
-  @Test("A kind of failure that there is not is refused with what would be one")
+  @Test("An unknown failure kind or preset is refused, with valid names")
   func badNames() {
     let error = #expect(throws: ArgumentProblem.self) { try SettingArgument("retryableFailures=io+foo") }
     #expect(error?.description.contains("connectivity") == true)
@@ -73,14 +73,14 @@ struct WordsTests {
     #expect(preset?.description.contains("did you mean prxSource") == true)
   }
 
-  @Test("Of settings that there are not the three nearest are named")
+  @Test("For an unknown setting the three nearest are suggested")
   func nearest() {
     let error = #expect(throws: ArgumentProblem.self) { try SettingArgument("retryDely=1s") }
     #expect(error?.description.contains("did you mean retryDelay, ") == true, "\(error?.description ?? "")")
     #expect(error?.description.split(separator: ",").count == 3)
   }
 
-  @Test("Words are chosen by a part of their name, and wrong ones are refused with the nearest")
+  @Test("Words are selected by part of their name, and unknown ones are refused with the nearest")
   func filter() throws {
     let filter = try WordFilter.parse(["RETRYDELAY"])
     #expect(
@@ -94,7 +94,7 @@ struct WordsTests {
     }
   }
 
-  @Test("The schema of scenarios is JSON, and knows every key, preset and setting")
+  @Test("The scenario schema is JSON, and has every key, preset and setting")
   func schema() throws {
     let schema = try #require(
       try JSONSerialization.jsonObject(with: Data(try ScenarioSchema.text.utf8)) as? [String: Any])

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// Traces for tests: a player driven through a fixed list of inputs, in a directory that is gone after the test.
+/// Traces for tests: a player driven through a fixed list of inputs, in a directory that is removed after the test.
 final class Fixture {
   let path = FileManager.default.temporaryDirectory.path(percentEncoded: false) + "/tapedeck-\(UUID().uuidString)"
 
@@ -21,7 +21,7 @@ final class Fixture {
     String(decoding: try Data(contentsOf: URL(filePath: file(name))), as: UTF8.self)
   }
 
-  /// The story of a song: chapters, a seek, a stall, a pause, a remark, an answer that comes too late, a failure.
+  /// The story of a song: chapters, a seek, a stall, a pause, a mark, an answer that arrives too late, a failure.
   func story(_ name: String = "story.trace.jsonl", ending: TraceEnding? = .finished) throws -> String {
     let session = try Session(file(name))
     try session.define(.item(ItemID(1), source: "media/song.m4a"))
@@ -53,7 +53,7 @@ final class Fixture {
     return file(name)
   }
 
-  /// A binary trace of so many reports, and a failure with words of its own behind them.
+  /// A binary trace of this many reports, followed by a failure with a text.
   func late(steps: Int) throws -> String {
     let session = try Session(file("late.trace"))
     try session.define(.item(ItemID(1), source: "media/song.m4a"))

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a run of the program left behind.
+/// What a run of the program printed, and its exit code.
 struct ProgramResult {
   var output: String
   var errors: String
-  /// 1000 and its number when a signal ended the program.
+  /// 1000 plus the signal's number if a signal ended the program.
   var exit: Int32
 
   var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
@@ -15,7 +15,7 @@ struct ProgramResult {
   }
 }
 
-/// The program as it was built beside the tests, run in a process of its own.
+/// The program built beside the tests, run in a separate process.
 enum Program {
   static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(path: "tapedeck").path(percentEncoded: false)
@@ -26,12 +26,12 @@ enum Program {
     try run(path, arguments, input: input, environment: environment)
   }
 
-  /// Runs a line of a shell, in which `$TAPEDECK` is the program.
+  /// Runs a shell command in which `$TAPEDECK` is the program.
   static func shell(_ line: String, environment: [String: String] = [:]) throws -> ProgramResult {
     try run("/bin/bash", ["-c", line], input: nil, environment: environment.merging(["TAPEDECK": path]) { $1 })
   }
 
-  /// Runs the program until it has said something on standard error, and sends it an interrupt then.
+  /// Runs the program until it writes to standard error, then sends it an interrupt.
   static func untilItSpeaks(_ arguments: [String]) throws -> ProgramResult {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
     return try shell(
@@ -44,10 +44,10 @@ enum Program {
       """)
   }
 
-  /// Runs the program and sends it a signal once it listens for it.
+  /// Runs the program and sends it a signal once it catches signals.
   static func interrupt(_ arguments: [String], _ signal: String = "INT") throws -> ProgramResult {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-    // The mask of caught signals has the bit of SIGINT, 2, and SIGTERM, 0x4000.
+    // The mask of caught signals has the bits of SIGINT, 2, and SIGTERM, 0x4000.
     return try shell(
       """
       "$TAPEDECK" \(words) &

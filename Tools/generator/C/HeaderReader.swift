@@ -1,6 +1,6 @@
 import Foundation
 
-/// The structures, constants and names of functions in the hand-written headers of the C library, which are their source.
+/// The structures, constants and function names in the hand-written headers of the C library, which define them.
 struct HeaderReader {
   static let folder = "Sources/CTapeDeck/include/tapedeck"
   /// The generated one is not read.
@@ -106,7 +106,7 @@ struct HeaderReader {
 }
 
 extension HeaderReader.Structure {
-  /// Where each field lies, and how large all is, on a machine whose pointers have so many bytes.
+  /// The offset of each field and the total size, on a machine whose pointers have this many bytes.
   func layout(pointer: Int) throws -> (offsets: [Int], size: Int) {
     var (offset, alignment) = (0, 1)
     var offsets: [Int] = []
@@ -138,7 +138,7 @@ extension HeaderReader.Structure.Field {
   }
 }
 
-/// Something in a header that is not understood.
+/// A part of a header that is not understood.
 private struct HeaderProblem: Error, CustomStringConvertible {
   let description: String
 
@@ -146,7 +146,7 @@ private struct HeaderProblem: Error, CustomStringConvertible {
 }
 
 extension String {
-  /// Without what stands between `/*` and `*/`.
+  /// The text without the comments between `/*` and `*/`.
   fileprivate var withoutComments: String {
     components(separatedBy: "/*").enumerated()
       .map { index, part in

@@ -1,5 +1,5 @@
 extension Specification {
-  /// What `td_type_json` answers: layouts, numbers and names, without sentences.
+  /// The result of `td_type_json`: layouts, numbers and names, without sentences.
   func typeDescriptionFile(_ headers: HeaderReader) throws -> GeneratedFile {
     let members: [(String, JSON)] = try [
       ("schema", .number(1)),

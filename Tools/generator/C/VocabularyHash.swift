@@ -1,5 +1,5 @@
 extension Specification {
-  /// What `Vocabulary.hash` of the reducer is, which is made from this; a test compares the two.
+  /// The value of the reducer's `Vocabulary.hash`, computed from the specification; a test compares the two.
   var vocabularyHash: UInt64 {
     var digest = Digest()
     for direction in [Family.Direction.input, .output] {
@@ -16,7 +16,7 @@ extension Specification {
   }
 }
 
-/// The digest of the reducer, `StateDigest`: the generator builds without it.
+/// The same digest as the reducer's `StateDigest`, which the generator is built without.
 private struct Digest {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -20,7 +20,7 @@ extension Specification {
   }
 }
 
-/// A C header, laid out as one would write it by hand.
+/// A C header in the layout of a hand-written one.
 private struct HeaderText {
   private var lines: [String] = []
   private let guardName: String
@@ -92,7 +92,7 @@ private struct HeaderText {
 }
 
 extension Family {
-  /// How many fields of its messages stand apart in a record, as its context: outputs all have one.
+  /// The number of its messages' fields that form the context of a record: all outputs have one.
   var contextCount: Int { first != nil || direction == .output ? 1 : 0 }
 }
 

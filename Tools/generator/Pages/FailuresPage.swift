@@ -43,7 +43,7 @@ extension Specification {
     return page.file("Failures")
   }
 
-  /// Whether the preset for new apps retries it.
+  /// Whether the preset for new apps retries the failure.
   private func isRetried(_ failure: FailureKind) -> Bool {
     guard let setting = settings.first(where: { $0.type == .failures }),
       let standard = presets.first(where: { $0.name == "standard" })

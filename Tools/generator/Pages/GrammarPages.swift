@@ -1,5 +1,5 @@
 extension Specification {
-  /// What a player reports within one input, as a grammar.
+  /// A player's reports within one input, as a grammar.
   var grammarPage: GeneratedFile {
     var page = PageText("Grammar", abstract: "The order of outputs as a grammar.")
     page.heading("Overview")

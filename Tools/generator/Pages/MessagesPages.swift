@@ -1,5 +1,5 @@
 extension Specification {
-  /// Inputs, and what is asked of an engine.
+  /// Inputs, and commands to an engine.
   var messagesPage: GeneratedFile {
     var page = PageText("Messages", abstract: "Every message of the vocabulary with its number and its fields.")
     page.heading("Overview")
@@ -58,7 +58,7 @@ extension Specification {
     family.first.map { "The first field of all is `\($0)`." } ?? ""
   }
 
-  /// `name: type`, as they travel, without the field that all of the family have.
+  /// `name: type` as in transit, without the field that the whole family has.
   fileprivate func fieldList(_ kind: Family.Kind) -> String {
     let fields = kind.fields.flatMap { field -> [String] in
       guard let structure = structure(field.type) else { return ["`\(field.name)`: \(field.type)"] }

@@ -12,7 +12,7 @@ struct PageText {
     text += "\n\(String(repeating: "#", count: level)) \(title)\n"
   }
 
-  /// Paragraphs of their own, wrapped.
+  /// Separate paragraphs, wrapped.
   mutating func paragraph(_ words: String) {
     text += "\n" + words.wrapped(to: 120).joined(separator: "\n") + "\n"
   }

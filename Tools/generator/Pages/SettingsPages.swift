@@ -64,7 +64,7 @@ extension Specification {
     assignment(of: setting, in: preset)?.value ?? setting.standard
   }
 
-  /// Where the preset, or one that it starts from, sets the value.
+  /// The assignment of the value in the preset, or in one on which it is based.
   func assignment(of setting: Setting, in preset: Preset) -> Preset.Value? {
     if let own = preset.values.last(where: { $0.setting.name == setting.name }) { return own }
     return presets.first { $0.name == preset.base }.flatMap { assignment(of: setting, in: $0) }

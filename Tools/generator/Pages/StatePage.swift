@@ -25,7 +25,7 @@ extension Specification {
     for enumeration in enumerations where !enumeration.isRegistered && used.contains(enumeration.name) {
       page.heading(enumeration.name, level: 4)
       page.paragraph(enumeration.text)
-      // These texts are comments of hidden declarations, too, which have no page that a link could open.
+      // These texts are also comments of hidden declarations, which have no page to link to.
       let rows = enumeration.cases.map {
         ["\($0.number)", "`\($0.name)`", $0.text.replacing(/``([^`]*)``/) { "`\($0.1.replacing("/", with: "."))`" }]
       }
@@ -55,7 +55,7 @@ extension CanonicalTreatment {
     }
   }
 
-  /// Names of the player's properties stand alone.
+  /// Names of the player's properties have no prefix.
   private func name(_ name: String, in machine: Machine) -> String {
     if name.hasPrefix(Self.player) { return String(name.dropFirst(Self.player.count)) }
     return name.hasPrefix(Machine.observable) ? name : "\(machine.name).\(name)"

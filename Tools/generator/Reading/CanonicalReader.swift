@@ -2,7 +2,7 @@ import Yams
 
 /// Reads how the fields of a machine enter the canonical form: `field: clause[, clause …] — reason`.
 ///
-/// In place of a field may stand `prefix.*`, or `others` for all that no other line names.
+/// Instead of a field, a line may name `prefix.*`, or `others` for all fields that no other line names.
 enum CanonicalReader {
   static func read(_ node: Node, of machine: String, into fields: inout [Machine.Field]) throws {
     var table = try Table(node, "`canonical` of \(machine)")
@@ -12,7 +12,7 @@ enum CanonicalReader {
     }
     for index in fields.indices {
       let field = fields[index]
-      // The most special line counts.
+      // The most specific line applies.
       let entry = entries.filter { names($0.key, field.name) }.max { rank($0.key) < rank($1.key) }
       fields[index].canonical = entry?.treatment
       try check(fields[index], of: machine)
@@ -46,7 +46,7 @@ enum CanonicalReader {
 
   private static let expected = "left out, restored as name, as name, through name, while name, else value or readable"
 
-  /// False for a clause that is not known, or that comes where it means nothing.
+  /// False for a clause that is unknown, or meaningless at its place.
   private static func take(_ clause: (String, String?), _ treatment: inout CanonicalTreatment) -> Bool {
     switch (clause, treatment.form) {
     case (("left out", nil), .value): treatment.form = .leftOut(restored: nil)
@@ -61,7 +61,7 @@ enum CanonicalReader {
     return true
   }
 
-  /// A field that is no property of its machine must name its replacement.
+  /// A field that is not a property of its machine must name its replacement.
   private static func check(_ field: Machine.Field, of machine: String) throws {
     guard field.visitor != nil else { return }
     switch field.canonical?.form {

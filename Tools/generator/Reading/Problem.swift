@@ -1,4 +1,4 @@
-/// A mistake in the specification: where it is, what was found and what was expected.
+/// An error in the specification: its place, what was found and what was expected.
 struct Problem: Error, CustomStringConvertible {
   var line: Int?
   var message: String

@@ -44,7 +44,7 @@ struct SettingReader {
 }
 
 extension Setting.Kind {
-  /// The values that a setting accepts without a range of its own; `nil` for a choice, whose cases are its values.
+  /// The values that a setting without a specific range accepts; `nil` for a choice, whose cases are its values.
   var range: ClosedRange<Int64>? {
     switch self {
     case .flag: 0...1

@@ -1,9 +1,9 @@
-/// What no single entry shows: numbers and names that occur twice, types that do not exist, numbers outside their range.
+/// Checks for errors that no single entry shows: duplicate numbers and names, missing types, numbers out of range.
 struct SpecificationCheck {
   private let specification: Specification
   private let types: Set<String>
 
-  /// A message has room for so many fields (`Message.maximumFieldCount`).
+  /// The maximum number of fields in a message (`Message.maximumFieldCount`).
   private static let maximumFieldCount = 12
 
   init(_ specification: Specification) {
@@ -109,7 +109,7 @@ struct SpecificationCheck {
     }
   }
 
-  /// `lines` are those of the words, where they are known.
+  /// `lines` are the lines of the words, if known.
   private func unique(_ subject: String, _ words: [String], _ lines: [Int] = []) throws {
     var seen: Set<String> = []
     for (index, word) in words.enumerated() where !seen.insert(word).inserted {

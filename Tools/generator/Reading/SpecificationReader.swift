@@ -1,6 +1,6 @@
 import Yams
 
-/// Reads the specification. Every mistake is reported with its line.
+/// Reads the specification. Every error is reported with its line.
 struct SpecificationReader {
   private var specification = Specification()
 
@@ -73,7 +73,7 @@ struct SpecificationReader {
       section: section, cases: cases)
   }
 
-  /// Gives their cases to the enumerations that have a section of their own.
+  /// Fills in the cases of enumerations with a separate section.
   private mutating func fillEnumerations() throws {
     for index in specification.enumerations.indices {
       guard let section = specification.enumerations[index].section else { continue }
@@ -185,7 +185,7 @@ struct SpecificationReader {
 }
 
 extension String {
-  /// What comes before the first `separator`, and what after it.
+  /// The text before the first `separator`, and the text after it.
   func halves(at separator: String) -> (first: String, second: String?) {
     guard let range = firstRange(of: separator) else { return (self, nil) }
     return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))

@@ -1,6 +1,6 @@
 import Yams
 
-/// A mapping of the specification. Its entries are taken by key; ``finish()`` reports those that were not taken.
+/// A mapping of the specification. Its entries are taken by key; ``finish()`` reports the remaining ones.
 struct Table {
   /// What the mapping describes, for messages.
   let subject: String
@@ -21,7 +21,7 @@ struct Table {
     }
   }
 
-  /// All entries in their order; nothing is left over.
+  /// Takes all entries, in their order.
   mutating func takeAll() -> [(key: String, line: Int, value: Node)] {
     defer { entries = [] }
     return entries
@@ -43,7 +43,7 @@ struct Table {
     return node
   }
 
-  /// A sentence: it ends with a full stop.
+  /// Takes a sentence, which must end with a full stop.
   mutating func needSentence() throws -> String {
     guard let text = try needText("text").nonEmpty else { throw Problem("`text` of \(subject) is empty", line: line) }
     guard text.hasSuffix(".") else {
@@ -67,7 +67,7 @@ struct Table {
     }
   }
 
-  /// To be called when everything was taken.
+  /// To be called after the last entry was taken.
   func finish() throws {
     guard let (key, line, _) = entries.first else { return }
     throw Problem("unknown key `\(key)` in \(subject); expected \(known.joined(separator: ", "))", line: line)

@@ -12,7 +12,7 @@ struct ValueReader {
     return value
   }
 
-  /// The number that `word` stands for.
+  /// The number that `word` represents.
   func number(_ word: String, _ setting: Setting, _ line: Int) throws -> Int64 {
     guard let value = read(word, setting) else {
       throw Problem("\(setting.name) cannot be '\(word)'; expected \(expectation(setting))", line: line)

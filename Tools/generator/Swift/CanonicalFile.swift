@@ -26,7 +26,7 @@ extension Specification {
 }
 
 extension SwiftText {
-  /// Rows of eight, as a tuple of so many words is slow to compile.
+  /// Rows of eight, because a tuple of so many words is slow to compile.
   fileprivate mutating func storage(_ count: Int) {
     let (rows, rest) = (count / 8, count % 8)
     block("extension CanonicalState.Words") { text in
@@ -133,7 +133,7 @@ extension SwiftText {
 
 /// A condition of the specification.
 private struct Condition {
-  /// From the player.
+  /// The path from the player.
   var path: String
   /// The variable that holds it.
   var local: String
@@ -170,7 +170,7 @@ extension CanonicalPacking.Place {
     return "\(value.hasPrefix(".") ? swift : "")\(value).bits"
   }
 
-  /// What is written in place of the field.
+  /// The value that is written for the field.
   private var source: String {
     switch field.canonical?.form {
     case .normal(let name), .through(let name): name
@@ -178,7 +178,7 @@ extension CanonicalPacking.Place {
     }
   }
 
-  /// What is read into.
+  /// The target of reading.
   fileprivate var target: String {
     if case .through(let name) = field.canonical?.form { name } else { field.path }
   }
@@ -189,7 +189,7 @@ extension CanonicalPacking.Place {
 }
 
 extension Machine.Field {
-  /// What a field that is left out is after reading; `nil` for one that was read.
+  /// The value of an omitted field after reading; `nil` for a field that was read.
   fileprivate var restoredValue: String? {
     guard case .leftOut(let value) = canonical?.form else { return nil }
     return value ?? ".placeholder"

@@ -1,9 +1,9 @@
-/// Where each field stands in the words of the canonical form.
+/// The place of each field in the words of the canonical form.
 struct CanonicalPacking {
   struct Place {
     var machine: Machine
     var field: Machine.Field
-    /// The Swift type of what is packed.
+    /// The Swift type of the packed value.
     var swift: String
     var word: Int
     var shift: Int
@@ -36,12 +36,12 @@ struct CanonicalPacking {
 }
 
 extension Machine.Field {
-  /// Whether the canonical form has it; a field of several numbers is packed as one.
+  /// Whether the canonical form contains it; a field of several numbers is packed as one.
   var isPacked: Bool { canonical?.isLeftOut != true }
 }
 
 extension Specification {
-  /// How many bits a value of a type takes.
+  /// The number of bits of a value of a type.
   fileprivate func bits(of type: String) -> Int {
     if let enumeration = enumerations.first(where: { $0.name == type }) {
       let largest = enumeration.cases.map(\.number).max() ?? 0

@@ -28,7 +28,7 @@ extension Specification {
 }
 
 extension SwiftText {
-  /// A nested enumeration stands in an extension of its outer type.
+  /// A nested enumeration is in an extension of its outer type.
   fileprivate mutating func enumeration(_ enumeration: Enumeration) {
     let path = enumeration.swift.halves(at: ".")
     guard let inner = path.second else { return declare(enumeration, path.first) }

@@ -1,5 +1,5 @@
 extension Specification {
-  /// The enumeration of one family of messages, and how its cases travel.
+  /// The enumeration of one family of messages, and the encoding of its cases.
   func familyFile(_ family: Family) -> GeneratedFile {
     let swift = family.swift ?? ""
     return .swift(swift.halves(at: ".").second ?? swift) { text in
@@ -15,7 +15,7 @@ extension Specification {
     }
   }
 
-  /// How structures travel inside messages.
+  /// The encoding of structures in messages.
   var structuresFile: GeneratedFile {
     .swift("Structures") { text in
       text.comment("Structures as fields of messages, in the order in which they travel.", mark: "//")

@@ -71,7 +71,8 @@ extension SwiftText {
     }
   }
 
-  /// Without the names of the fields, for code that needs no more and has to be small: two tables, no array for each kind.
+  /// The types without the names of the fields, for code that needs no more and must be small: two tables instead of an
+  /// array for each kind.
   fileprivate mutating func types(_ direction: Family.Direction, _ specification: Specification) {
     let kinds = specification.kinds(direction).map { name, kind, family in
       (name: name, code: kind.code, types: specification.wireFields(of: kind, in: family).map(\.type))

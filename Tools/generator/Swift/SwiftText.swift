@@ -1,4 +1,4 @@
-/// Swift source, laid out as `swift format` would.
+/// Swift source in the layout of `swift format`.
 struct SwiftText {
   static let width = 120
 
@@ -51,7 +51,7 @@ struct SwiftText {
     }
   }
 
-  /// `head(items)`, over several lines where one is too short.
+  /// `head(items)`, over several lines if one is too short.
   mutating func call(_ head: String, _ items: [String], tail: String = "") {
     let whole = "\(head)(\(items.joined(separator: ", ")))\(tail)"
     if fits(whole) { return line(whole) }
@@ -81,7 +81,7 @@ struct SwiftText {
     indented { $0.longLiteral(text) }
   }
 
-  /// A string literal on lines of its own.
+  /// A string literal on separate lines.
   mutating func longLiteral(_ text: String) {
     if fits("\"\(text)\"") { return line("\"\(text)\"") }
     line("\"\"\"")

@@ -1,5 +1,5 @@
 extension Specification {
-  /// The specification in words, for the command line: JSON inside of a Swift file, an entry on each line.
+  /// The specification in words, for the command line: JSON inside a Swift file, one entry per line.
   var wordsFile: GeneratedFile {
     let lists: [(String, [JSON])] = [
       ("types", types.map { .words($0.name, $0.text) }),

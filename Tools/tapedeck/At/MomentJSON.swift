@@ -1,8 +1,8 @@
 import PlayerCore
 import PlayerTrace
 
-/// A state as JSON: every field by name, and what follows from them. Times are microseconds, `null` for unknown and
-/// endless.
+/// A state as JSON: every field by name, and the values derived from them. Times are microseconds, `null` for unknown
+/// and endless.
 struct MomentJSON: Encodable {
   struct Derived: Encodable {
     var state: String

@@ -61,7 +61,7 @@ struct BisectionText {
 }
 
 extension Bisection {
-  /// Where two runs part, as JSON. Times are microseconds.
+  /// Where two runs diverge, as JSON. Times are microseconds.
   func report(_ a: String, _ b: String) -> JSONValue {
     .object([
       "a": .text(a), "b": .text(b), "equal": .flag(isEqual), "comparisons": .integer(Int64(comparisons)),

@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// Finds the first step at which another build goes another way with the inputs of a trace.
+/// Finds the first step at which another build diverges on the inputs of a trace.
 struct BuildBisection {
   private let trace: String
   private var other: OtherBuild
@@ -24,7 +24,7 @@ struct BuildBisection {
     let replay = try other.ask(["replay", "--json", answers])
     let difference = replay["difference"] as? [String: Any]
     let differing = (difference?["step"] as? NSNumber)?.int64Value
-    // The first step after which the states differ, if one does not lie after the first other output.
+    // The first step after which the states differ, if it does not lie after the first differing output.
     var (low, high) = (Int64(0), differing ?? last)
     var fields = try compare(high, &result)
     if !fields.isEmpty {

@@ -15,7 +15,7 @@ struct OtherBuild {
     self.program = program
   }
 
-  /// What it prints as JSON; exit codes 0 and 1 are answers.
+  /// The JSON that it prints; exit codes 0 and 1 are answers.
   mutating func ask(_ arguments: [String]) throws -> [String: Any] {
     calls += 1
     let answer = FileManager.default.temporaryDirectory.appending(path: "tapedeck-\(UUID().uuidString).json")

@@ -62,7 +62,7 @@ struct BlameText {
       ? "\(abs(microseconds) / 1_000) ms" : TraceTime.span(.microseconds(abs(microseconds)))
   }
 
-  /// An outcome in words: all of it, or what is not as recorded.
+  /// An outcome in words: all of it, or only where it differs from the recording.
   private func words(_ outcome: RunOutcome, all: Bool) -> String {
     let recorded = blame.recorded
     var words: [String] = []

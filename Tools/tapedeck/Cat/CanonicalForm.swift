@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// Writes what is kept of a trace as a trace, in either form.
+/// Writes the selected part of a trace as a trace, in either form.
 struct CanonicalForm {
   private let form: TraceForm
   private let filter: RecordFilter
@@ -22,7 +22,7 @@ struct CanonicalForm {
     do {
       try encode(&reader, with: &encoder, to: sink, &seen, &redactor)
     } catch {
-      // What was read before the damage is worth having.
+      // The part before the damage is worth keeping.
       try? sink.append(encoder.bytes)
       throw error
     }
@@ -68,6 +68,6 @@ struct CanonicalForm {
 }
 
 extension RecordFilter {
-  /// True when some inputs are left out.
+  /// True when some inputs are omitted.
   fileprivate var dropsInputs: Bool { makesExcerpt }
 }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// Writes what is kept of a trace as human-readable text: a line for each input, its outputs below it.
+/// Writes the selected part of a trace as human-readable text: a line for each input, its outputs below it.
 struct HumanForm {
   let filter: RecordFilter
   let showsDeltas: Bool
@@ -53,7 +53,7 @@ struct HumanForm {
 
   private func dim(_ text: String) -> String { Style.dim(text, screen) + "\n" }
 
-  /// What this version does not know of a step.
+  /// The parts of a step that this version does not know.
   private struct Lacks {
     var ofInput: [String] = []
     var ofOutputs: [[String]] = []
@@ -67,7 +67,7 @@ struct HumanForm {
     func output(_ index: Int) -> [String] { index < ofOutputs.count ? ofOutputs[index] : [] }
   }
 
-  /// Names what this version does not know of a message.
+  /// Names the parts of a message that this version does not know.
   private func lack(_ names: [String]) -> String {
     guard !names.isEmpty else { return "" }
     return Style.yellow("  (this version lacks \(Printable.text(names.joined(separator: ", "))))", screen)

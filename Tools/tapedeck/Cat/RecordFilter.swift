@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerSimulation
 import PlayerTrace
 
-/// Which records of a trace `cat` keeps.
+/// Selects the records of a trace that `cat` keeps.
 struct RecordFilter {
   private var messages = Set(MessageFamily.allCases)
   private(set) var others = Set(OtherKind.allCases)
@@ -11,14 +11,14 @@ struct RecordFilter {
   private var until: TracePlace?
   private var asksForKinds = false
 
-  /// Records that are no steps.
+  /// Records other than steps.
   enum OtherKind: String, CaseIterable {
     case definitions, checkpoints, marks, end
   }
 
   init() {}
 
-  /// `known` are the names that there are. Throws an ``ArgumentProblem``.
+  /// `known` are the existing names. Throws an ``ArgumentProblem``.
   init(
     names patterns: [String], among known: Set<String>, kinds: [String], from: TracePlace?, until: TracePlace?
   ) throws {
@@ -79,20 +79,20 @@ struct RecordFilter {
     return "No message is called '\(pattern)'; \(advice)"
   }
 
-  /// True when steps can be left out, so that what is left cannot be replayed.
+  /// True when steps may be omitted, so that the rest cannot be replayed.
   var makesExcerpt: Bool {
     names != nil || from != nil || until != nil || (asksForKinds && !messages.isSuperset(of: MessageFamily.inputs))
   }
 
-  /// True when all outputs are left out.
+  /// True when all outputs are omitted.
   var dropsOutputs: Bool { messages.isDisjoint(with: MessageFamily.outputs) }
 
-  /// True when an input was requested, and not only kept because an output needs it.
+  /// True when an input was requested, not only kept because an output needs it.
   func shows(_ input: TraceMessage) -> Bool { messages.contains(MessageFamily(input)) && isNamed(input) }
 
   private func isNamed(_ message: TraceMessage) -> Bool { names?.contains(message.name) ?? true }
 
-  /// Whether an output is kept; all outputs of an input that was named are.
+  /// Whether an output is kept; all outputs of a named input are.
   private func keeps(_ output: TraceMessage, of input: TraceMessage) -> Bool {
     messages.contains(MessageFamily(output)) && (isNamed(input) || isNamed(output))
   }
@@ -100,7 +100,7 @@ struct RecordFilter {
   /// True when nothing after a step with this number, at this instant, is kept.
   func isOver(_ step: Int64, _ instant: Instant) -> Bool { until?.isBefore(step, instant) ?? false }
 
-  /// The record of a step with the outputs that are kept; nil when nothing of it is.
+  /// The record of a step with its kept outputs; nil if nothing of it is kept.
   func keep(step record: TraceRecord) -> TraceRecord? {
     guard let recorded = record.recordedStep, !(from?.isAfter(recorded.number, recorded.instant) ?? false) else {
       return nil
@@ -116,7 +116,7 @@ struct RecordFilter {
     }
   }
 
-  /// Whether a record that is no step is kept. An excerpt has no checkpoints and no end unless they are requested.
+  /// Whether a record other than a step is kept. An excerpt has no checkpoints and no end unless they are requested.
   func keeps(_ kind: OtherKind) -> Bool {
     switch kind {
     case .definitions: makesExcerpt || others.contains(kind)

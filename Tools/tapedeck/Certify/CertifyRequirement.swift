@@ -1,7 +1,7 @@
 import ArgumentParser
 import EngineContract
 
-/// A rule or a situation that a run has to meet, as `--require` names it.
+/// A rule or a situation that must occur in a run, as `--require` names it.
 enum CertifyRequirement {
   case rule(ContractRule)
   case situation(ContractCase)
@@ -23,7 +23,7 @@ enum CertifyRequirement {
     }
   }
 
-  /// How often it was met.
+  /// How often it occurred.
   func count(in report: ContractReport) -> Int {
     switch self {
     case .rule(let rule): report.counts[rule, default: 0]

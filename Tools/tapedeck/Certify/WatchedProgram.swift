@@ -3,7 +3,7 @@ import EngineContract
 import PlayerCore
 import PlayerRuntime
 
-/// What went wrong with programs, the newest last.
+/// The problems of programs, the newest last.
 final class ProblemLog: Sendable {
   private let problem = Lock<String?>(nil)
 

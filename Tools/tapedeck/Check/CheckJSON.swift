@@ -2,13 +2,13 @@ import PlayerTesting
 import PlayerText
 
 extension CheckOutcome {
-  /// The outcome as JSON; `allowed` are the properties that were not looked at.
+  /// The outcome as JSON; `allowed` are the properties that were not checked.
   func json(allowed: [String]) -> JSONValue {
     var values: [String: JSONValue?] = report?.values ?? [:]
     values["trace"] = .text(trace)
     values["verdict"] = .text(verdict.rawValue)
     values["allowed"] = .texts(allowed)
-    // Only where it is so: the libraries, which judge no observed runs, print the same.
+    // Only if true: the output then equals that of the libraries, which do not judge observed runs.
     if isObserved { values["isObserved"] = .flag(true) }
     values["error"] = error.map { $0.json }
     return .object(values)
@@ -23,7 +23,7 @@ struct PropertyJSON: Encodable {
   var source: String
   /// The inputs that can break it: whole families, and names of others.
   var inputs: [String]
-  /// What must be known to decide whether it holds.
+  /// What is needed to decide whether it holds.
   var needs: String
 
   init(_ property: PlayerProperty) {

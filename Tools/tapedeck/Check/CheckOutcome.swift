@@ -1,7 +1,7 @@
 import PlayerTesting
 import PlayerTrace
 
-/// What became of the check of one trace.
+/// The outcome of the check of one trace.
 struct CheckOutcome {
   enum Verdict: String {
     case ok
@@ -20,12 +20,12 @@ struct CheckOutcome {
   /// Whether it was made from the log of another player.
   var isObserved = false
 
-  /// Never throws: what is wrong with one trace must not hide the others.
+  /// Never throws: a problem with one trace must not hide the others.
   init(of trace: String, _ checker: TraceChecker, _ observed: ObservedChecker) {
     self.init(of: trace, checker, observed) { () throws(TraceError) in try TraceReader(path: trace) }
   }
 
-  /// The same for a trace that `open` opens.
+  /// The same for a trace opened by `open`.
   init(
     of trace: String, _ checker: TraceChecker, _ observed: ObservedChecker, open: () throws(TraceError) -> TraceReader
   ) {

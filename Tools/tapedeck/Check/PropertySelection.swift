@@ -2,7 +2,7 @@ import ArgumentParser
 import PlayerSimulation
 import PlayerTesting
 
-/// Which properties a command looks at.
+/// The properties that a command checks.
 struct PropertySelection: ParsableArguments {
   @Option(help: ArgumentHelp("Check only this property; may be repeated.", valueName: "id"))
   var property: [String] = []
@@ -10,7 +10,7 @@ struct PropertySelection: ParsableArguments {
   @Option(help: ArgumentHelp("Do not check this property; may be repeated.", valueName: "id"))
   var allow: [String] = []
 
-  /// In the order of the registry. Throws when an id names nothing, with the nearest that does.
+  /// In the order of the registry. Throws for an unknown id, with the nearest known one.
   func properties(among all: [PlayerProperty] = PlayerProperty.all) throws -> [PlayerProperty] {
     for id in property + allow where !all.contains(where: { $0.id == id }) { throw unknown(id, all) }
     let properties = all.filter {

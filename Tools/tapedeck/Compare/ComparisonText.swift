@@ -2,7 +2,7 @@ import Foundation
 import PlayerText
 import PlayerTrace
 
-/// A comparison of two groups for people and for programs.
+/// A comparison of two groups, as text and as JSON.
 struct ComparisonText {
   var comparison: GroupComparison
   var screen: Screen

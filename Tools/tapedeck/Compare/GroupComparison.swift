@@ -2,20 +2,20 @@ import PlayerTrace
 
 /// Two groups of sessions, metric by metric.
 struct GroupComparison {
-  /// Fewer measured sessions in a group than this are not compared.
+  /// Groups with fewer measured sessions are not compared.
   static let fewest = 5
 
-  /// One metric that was measured often enough in both groups and is not the same in all sessions.
+  /// A metric that was measured often enough in both groups and is not constant.
   struct Finding {
     var metric: SessionMetric
     var a: [Int64]
     var b: [Int64]
     var test: RankTest
     var difference: MeanDifference
-    /// The p of the test, corrected for the number of metrics that were looked at (Holm).
+    /// The p value of the test, corrected for the number of metrics tested (Holm).
     var corrected = 1.0
 
-    /// The direction in which the second group is.
+    /// The direction in which the second group differs.
     var direction: SessionMetric.Direction { test.superiority > 0.5 ? .more : .less }
     var isWorse: Bool? { metric.worse.map { $0 == direction } }
   }
@@ -23,11 +23,11 @@ struct GroupComparison {
   private(set) var findings: [Finding] = []
   /// Metrics with too few measured sessions in a group.
   private(set) var tooFew: [String] = []
-  /// Metrics that are the same in all sessions.
+  /// Metrics that are constant over all sessions.
   private(set) var constant: [String] = []
   let level: Double
 
-  /// Metrics that are made of another one, and would count twice.
+  /// Metrics that are derived from another one and would count twice.
   static let repeated: Set<String> = [
     "connection_rebuffer_us", "mean_time_between_rebuffers_us", "rebuffer_ratio_play", "mux_startup_score",
     "mux_smoothness_score", "seek_latency_p50_us", "session_us", "watch_us",
@@ -58,8 +58,8 @@ struct GroupComparison {
     correct()
   }
 
-  /// Holm: the least p times the number of metrics, the next one times one less, and none less than the one before. So
-  /// the chance of any false finding is at most ``level``.
+  /// Holm's method: the smallest p times the number of metrics, the next one times one less, and so on, none less than
+  /// the previous one. So the probability of any false finding is at most ``level``.
   private mutating func correct() {
     findings.sort { $0.test.p < $1.test.p }
     var floor = 0.0

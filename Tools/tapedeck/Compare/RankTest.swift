@@ -10,7 +10,7 @@ struct RankTest {
   static let permutedLimit = 2_000
   static let permutations = 9_999
 
-  /// The probability, where there is no difference, of one that is at least as great.
+  /// The probability of a difference at least this large if there is none.
   private(set) var p: Double
   /// The probability that a value of the second group is larger than one of the first, equal ones counted half.
   private(set) var superiority: Double

@@ -1,15 +1,14 @@
-/// Names the files of cases after their ids, which can be any text: each is one name in its folder, and no two are the
-/// same.
+/// Names the files of cases after their ids, which can be any text: each is a unique file name in one folder.
 struct CaseFileNames {
   // As file systems may compare them.
   private var taken: Set<String> = []
 
-  /// What file systems allow, with room for an ending.
+  /// The limit of file systems, with room for an extension.
   private static let limit = 200
 
   private static let signs = "-_. +=,@".unicodeScalars
 
-  /// The name for a case with this id, without an ending.
+  /// The name for a case with this id, without an extension.
   mutating func name(for id: String) -> String {
     let plain = Self.plain(id)
     var name = plain
@@ -21,8 +20,8 @@ struct CaseFileNames {
     return name
   }
 
-  /// Letters and digits of any language and a few signs stay; a name begins with none of these, so that it is neither
-  /// hidden nor a folder above.
+  /// Letters and digits of any language and a few signs are kept; a name does not begin with a sign, so that it is
+  /// neither hidden nor the parent folder.
   private static func plain(_ id: String) -> String {
     var name = String.UnicodeScalarView()
     var count = 0

@@ -10,7 +10,7 @@ final class CaseRecorder: RunRecorder {
   private var trace: TraceRecorder?
   private var player = Player()
 
-  /// `inputs` are files that must stay as they are.
+  /// `inputs` are files that must not be changed.
   init(path: String, sparing inputs: [String]) {
     self.path = path
     self.inputs = inputs

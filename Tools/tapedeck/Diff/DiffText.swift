@@ -111,7 +111,7 @@ struct StepList {
     toShow = context
   }
 
-  /// Writes what is left of the equal steps.
+  /// Writes the remaining equal steps.
   mutating func writeGap() throws {
     if skipped > 0 {
       try output.line(text.faint("  … \(NumberText.counted(skipped, "equal step"))"))
@@ -121,7 +121,7 @@ struct StepList {
     skipped = 0
   }
 
-  /// Writes how many steps differ and were not shown.
+  /// Writes the number of differing steps that were not shown.
   func writeOmitted() throws {
     let omitted = counts.different - Int64(limit)
     guard omitted > 0 else { return }

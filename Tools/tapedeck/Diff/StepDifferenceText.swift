@@ -1,12 +1,12 @@
 import PlayerCore
 import PlayerTrace
 
-/// What differs in a step of two runs, as human-readable text: `-` is the first, `+` the second.
+/// The differences in a step of two runs as human-readable text: `-` is the first run, `+` the second.
 struct StepDifferenceText {
   let screen: Screen
   var messagesA = MessageText()
   var messagesB = MessageText()
-  /// What the two runs are called.
+  /// The names of the two runs.
   var nameA = "in A"
   var nameB = "in B"
 

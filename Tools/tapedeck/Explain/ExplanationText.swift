@@ -65,7 +65,7 @@ struct ExplanationText {
     return lines
   }
 
-  /// Outputs of earlier steps matter where they led on: commands to the engine, failures, warnings.
+  /// Outputs of earlier steps matter if they have consequences: commands to the engine, failures, warnings.
   private func isTelling(_ output: Output) -> Bool {
     switch output {
     case .engine(.setVolume, _), .completion: false

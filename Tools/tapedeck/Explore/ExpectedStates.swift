@@ -1,7 +1,7 @@
 import Foundation
 import PlayerTesting
 
-/// The table of how many states each scope has, as source code.
+/// The table of each scope's number of states, as source code.
 enum ExpectedStates {
   /// Completely or not at all.
   static func write(_ states: [String: Int], to path: String) throws {

@@ -7,11 +7,11 @@ import ReducerTesting
 struct ExplorationOutcome {
   let scope: PlayerScope
   let progress: ExplorationProgress
-  /// Before it was at its end, or before every property had looked at every step.
+  /// Whether it was interrupted before its end, or before every property had checked every step.
   let isInterrupted: Bool
   let elapsed: Duration
   let stuck: Int
-  /// How many steps every property has checked; `nil` when no property was checked.
+  /// The number of steps that every property has checked; `nil` if no property was checked.
   let monitored: Int?
   let counterexample: Counterexample<PlayerScope>?
 
@@ -41,7 +41,7 @@ struct ExplorationOutcome {
     if let trace { try output.line("  written to \(Printable.text(trace))") }
   }
 
-  /// How many states the scope has; `nil` when not all of it was seen.
+  /// The number of states of the scope; `nil` if not all of it was explored.
   var wholeStates: Int? { progress.end == .complete ? progress.states : nil }
 
   /// What is wrong with that number.
@@ -67,10 +67,10 @@ struct ExplorationOutcome {
 struct ExplorationJSON: Encodable {
   var scope: String
   var end: String
-  /// Which bound the scope does not keep to.
+  /// The bound that the scope exceeds.
   var problem: String?
   var states: Int
-  /// Only where there are others.
+  /// Present only if it differs.
   var expectedStates: Int?
   var transitions: Int
   var depth: Int

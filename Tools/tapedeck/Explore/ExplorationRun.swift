@@ -3,7 +3,7 @@ import Foundation
 import PlayerTesting
 import ReducerTesting
 
-/// Explores scopes until they are seen, a bound is reached, or the user interrupts.
+/// Explores scopes until they are complete, a bound is reached, or the user interrupts.
 struct ExplorationRun {
   let bounds: ExplorationBounds
   let checkpoint: String?
@@ -20,7 +20,7 @@ struct ExplorationRun {
     self.monitors = monitors
   }
 
-  /// States between two checkpoints: some seconds of work.
+  /// The number of states between two checkpoints, which take some seconds.
   private static var interval: Int { 4_000_000 }
 
   func explore(_ scope: PlayerScope) throws -> ExplorationOutcome {
@@ -71,7 +71,7 @@ struct ExplorationRun {
     }
   }
 
-  /// Writes what was found before the search continues: a killed process leaves it.
+  /// Writes a finding before the search continues, so that it survives if the process is killed.
   private func keep(_ counterexample: Counterexample<PlayerScope>, of scope: PlayerScope) throws {
     guard let output else { return }
     do {

@@ -1,7 +1,7 @@
 import PlayerTesting
 import ReducerTesting
 
-/// Reports on a terminal how far an exploration is.
+/// Reports the progress of an exploration on a terminal.
 struct StateMeter {
   let name: String
   private let line = ProgressLine()

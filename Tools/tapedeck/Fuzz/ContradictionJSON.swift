@@ -2,14 +2,14 @@ import PlayerCore
 import PlayerTesting
 import ReducerTesting
 
-/// A session that gave a different result when it ran again, as JSON.
+/// A session that gave a different result when repeated, as JSON.
 struct ContradictionJSON: Encodable {
   struct Run: Encodable {
-    /// What broke; `nil` when nothing did.
+    /// The property that broke; `nil` if none did.
     var property: String?
     var detail: String?
     var step: Int?
-    /// Of the final state, where it distinguishes the runs.
+    /// The digest of the final state, where it distinguishes the runs.
     var digest: String?
 
     init<Setup, Step>(_ run: CheckContradiction<Setup, Step>.Run) {
@@ -31,7 +31,7 @@ struct ContradictionJSON: Encodable {
   var second: Run
   /// The setup and the steps, in words.
   var script: [String]
-  /// Stands for the session.
+  /// Identifies the session.
   var digest: String
 
   init<Subject: Model>(_ found: Checker<Subject>.Contradiction, of subject: Subject, _ model: ModelArgument) {
@@ -58,7 +58,7 @@ struct DeathJSON: Encodable {
   /// The steps that were drawn before the process died; -1 before the setup was.
   var sessionSteps: Int
   var signal: Int32
-  /// Whether a child process died of it again.
+  /// Whether it killed a child process again.
   var again: Bool
   /// The setup and the steps, in words; `nil` where drawing them kills the process.
   var script: [String]?
@@ -88,7 +88,7 @@ extension Model {
   }
 }
 
-/// Stands for a session: the same for the same.
+/// Identifies a session: equal for equal sessions.
 enum ScriptDigest {
   static func text(_ script: [String]) -> String {
     var digest = StateDigest()

@@ -5,8 +5,8 @@ import PlayerTesting
 import ReducerTesting
 import Backports
 
-/// `tapedeck fuzz --coverage`: rounds of searches that learn from what they see. What they have seen is kept next to
-/// the corpus, and the next run continues from it.
+/// `tapedeck fuzz --coverage`: rounds of searches guided by the coverage so far. The coverage is stored next to the
+/// corpus, and the next run continues from it.
 struct CoverageFuzz<Subject: CompactModel & StoredModel> {
   private let model: Subject
   private let command: Fuzz
@@ -24,7 +24,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
     file = CoverageFile(command.output)
   }
 
-  /// - Parameter allowing: The model without some properties: those of which enough was found.
+  /// - Parameter allowing: The model without some properties: those with enough findings.
   func run(allowing: (Subject, Set<String>) -> Subject) async throws {
     let began = clock.now
     var total = FuzzTotal(command)
@@ -44,7 +44,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
         state.withLock { progress in
           progress.sessions += Int64(sessions)
           progress.steps += Int64(steps)
-          // Marks are put together after a round: until then those from before it are known.
+          // Marks are merged after a round: until then the number from before it is shown.
           progress.meter.show {
             let rate = progress.steps * 10 / max(1, (clock.now - began).microseconds)
             return "\(name): \(NumberText.counted(progress.sessions, "session")), "
@@ -99,7 +99,7 @@ struct CoverageFuzz<Subject: CompactModel & StoredModel> {
 
   private var workers: Int { command.workers ?? ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Runs what is stored, as a random search does.
+  /// Runs the stored sessions, as a random search does.
   private func runStored(into total: inout FuzzTotal, _ exit: inout Exit) async throws {
     let report: Checker<Subject>.Report
     do {

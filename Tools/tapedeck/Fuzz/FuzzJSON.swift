@@ -11,26 +11,26 @@ struct FindingJSON: Encodable {
   var severity: String?
   var detail: String
   var seed: UInt64?
-  /// The seed of the coverage-guided search that came upon it.
+  /// The seed of the coverage-guided search that found it.
   var search: UInt64?
   var file: String?
   var sessionSteps: Int
   var shrunkSteps: Int
-  /// Whether it is proven that nothing can be left out or made simpler.
+  /// Whether it is proven that nothing can be removed or simplified.
   var minimal: Bool
   /// A word of ``ShrinkVerdict``.
   var verdict: String
   /// The setup and the steps, in words.
   var script: [String]
-  /// The numbers of the steps in the trace, `null` for what is no step there.
+  /// The numbers of the steps in the trace, `null` for one that has none there.
   var stepNumbers: [Int64?]
   /// The stored trace.
   var trace: String?
   /// The stored scenario, of a world.
   var scenario: String?
-  /// The command that runs what is stored again.
+  /// The command that repeats the stored session.
   var replay: String?
-  /// Stands for the shrunk session; the same for the same session.
+  /// Identifies the shrunk session: equal for equal sessions.
   var digest: String
 
   init<Subject: Model>(
@@ -71,13 +71,13 @@ struct UnitJSON: Encodable {
   var sessions: UInt64
   var steps: Int
   var findings: Int
-  /// Further sessions that broke a property, where there are any.
+  /// Further sessions that broke a property, if any.
   var more: [String: UInt64]?
   /// Stored sessions that no longer break anything.
   var fixed: Int
   /// Only when they are counted.
   var marks: Int?
-  /// Sessions that a coverage-guided search has kept.
+  /// Sessions that a coverage-guided search kept.
   var kept: Int?
   /// Of the final states; a coverage-guided search has none.
   var digest: String?

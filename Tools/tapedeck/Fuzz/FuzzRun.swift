@@ -8,13 +8,14 @@ import ReducerTesting
 struct FuzzRun<Subject: Model> {
   private let model: Subject
   private let command: Fuzz
-  /// Makes the checker of a chunk; the last argument is whether to run first what is stored.
+  /// Makes the checker of a chunk; the last argument is whether to run the stored sessions first.
   private let makeChecker: (Subject, CheckPlan, Bool) -> Checker<Subject>
   private let telling: FuzzTelling<Subject>
   private let stop = StopSignal()
   private let clock = ContinuousClock()
 
-  /// Steps of one chunk: a second or so. A unit that another program reads is one chunk, whatever its size.
+  /// The number of steps in one chunk, which take about a second. A unit that another program reads is one chunk of any
+  /// size.
   private static var chunk: UInt64 { 4_000_000 }
 
   init(
@@ -26,7 +27,7 @@ struct FuzzRun<Subject: Model> {
     telling = FuzzTelling(model, command)
   }
 
-  /// - Parameter allowing: The model without some properties: those of which enough was found.
+  /// - Parameter allowing: The model without some properties: those with enough findings.
   func run(allowing: (Subject, Set<String>) -> Subject) async throws {
     let began = clock.now
     var total = FuzzTotal(command)
@@ -83,7 +84,7 @@ struct FuzzRun<Subject: Model> {
 }
 
 extension Fuzz {
-  /// What all parts of a search have in common.
+  /// The plan that all parts of a search share.
   var plan: CheckPlan {
     var plan = CheckPlan(seeds: 0..<0, length: length, stopsAtFirst: first)
     plan.removesFixed = removeFixed
@@ -108,7 +109,7 @@ struct FuzzTotal {
 
   init(_ command: Fuzz) {}
 
-  /// The properties of which enough was found.
+  /// The properties with enough findings.
   mutating func exhaust(_ plan: CheckPlan, before seed: UInt64) -> Set<String> {
     let properties = known.exhausted(by: plan)
     for property in properties where exhausted[property] == nil { exhausted[property] = seed }
@@ -136,7 +137,7 @@ struct FuzzTotal {
   }
 }
 
-/// Reports on a terminal how far a search has come.
+/// Reports the progress of a search on a terminal.
 struct FuzzMeter {
   let name: String
   private let line = ProgressLine()

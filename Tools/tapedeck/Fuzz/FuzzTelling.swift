@@ -2,7 +2,7 @@ import PlayerTesting
 import ReducerTesting
 import PlayerTrace
 
-/// Reports what a search finds, as human-readable text or as JSON.
+/// Reports the findings of a search as human-readable text or as JSON.
 struct FuzzTelling<Subject: Model> {
   private let model: Subject
   private let command: Fuzz
@@ -13,7 +13,7 @@ struct FuzzTelling<Subject: Model> {
     self.command = command
   }
 
-  /// Reports all findings, damaged files of the corpus included; returns what that means for the exit code.
+  /// Reports all findings, damaged files of the corpus included; returns the resulting exit code.
   func tell(_ report: Checker<Subject>.Report) throws -> Exit {
     for text in report.damagedFiles { Talk.error(text) }
     for finding in report.findings { try tell(finding) }
@@ -58,8 +58,8 @@ struct FuzzTelling<Subject: Model> {
   }
 
   /// - Parameters:
-  ///   - marks: How many were seen, where they are counted.
-  ///   - kept: Sessions that a coverage-guided search has kept.
+  ///   - marks: The number of marks seen, if they are counted.
+  ///   - kept: The number of sessions that a coverage-guided search kept.
   func finish(_ total: FuzzTotal, marks: Int?, kept: Int? = nil, for elapsed: Duration) throws {
     if command.json {
       try output.line(try JSONLine.text(UnitJSON(total, command, marks: marks, kept: kept)))

@@ -43,7 +43,7 @@ struct InfoJSON: Encodable {
   var isRedacted: Bool
   /// Whether it was made from the log of another player.
   var isObserved: Bool
-  /// Of a trace of another version: what its vocabulary has more and less than this version's.
+  /// For a trace of another version: what its vocabulary has and lacks compared with this version's.
   var hasMore: [String]?
   var lacks: [String]?
   /// Settings that differ from their default.

@@ -43,7 +43,7 @@ struct InfoText {
     return rows
   }
 
-  /// In what the vocabulary of a trace of another version is not this version's.
+  /// The differences between the vocabulary of another version's trace and this version's.
   private var foreignWords: [(String, String)] {
     guard let origin = summary.header.origin else { return [] }
     func row(_ name: String, _ words: [String]) -> [(String, String)] {
@@ -121,7 +121,7 @@ struct InfoText {
 }
 
 extension MessageFamily {
-  /// What one of them is called.
+  /// The word for one of them.
   fileprivate var word: String {
     switch self {
     case .deadline: "deadline"

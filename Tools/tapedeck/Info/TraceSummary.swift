@@ -1,12 +1,12 @@
 import PlayerCore
 import PlayerTrace
 
-/// Everything that is known of a trace by reading it once. Takes the same memory for a trace of any length.
+/// Everything that reading a trace once reveals. Needs the same memory for a trace of any length.
 struct TraceSummary {
   let trace: String
   let form: TraceForm
   let header: TraceHeader
-  /// Of the file; nil for standard input.
+  /// The size of the file; nil for standard input.
   private(set) var bytes: Int64?
   private(set) var names = TraceNames()
   /// The words of the trace.
@@ -14,7 +14,7 @@ struct TraceSummary {
   /// By number of the message.
   private(set) var inputs = [Int64](repeating: 0, count: Int(Vocabulary.codeLimit))
   private(set) var outputs = [Int64](repeating: 0, count: Int(Vocabulary.codeLimit))
-  /// Messages in steps of which this version does not know everything.
+  /// Messages in steps that this version does not know completely.
   private(set) var foreign: [ForeignName: Int64] = [:]
 
   /// A message of another version.
@@ -31,10 +31,10 @@ struct TraceSummary {
   private(set) var lastInstant = Instant.zero
   private(set) var end: TraceEnd?
   private(set) var loss: TraceLoss?
-  /// What made reading stop in the middle; everything before it is counted.
+  /// The damage that ended the reading early; everything before it is counted.
   private(set) var damage: TraceError?
 
-  /// Throws when not even the header can be read.
+  /// Throws if not even the header can be read.
   init(path: String) throws(TraceError) {
     var reader = try TraceReader(path: path)
     trace = path
@@ -78,7 +78,7 @@ struct TraceSummary {
   var inputCount: Int64 { inputs.reduce(0, +) + foreign.filter(\.key.kind.isInput).values.reduce(0, +) }
   var outputCount: Int64 { outputs.reduce(0, +) + foreign.filter { !$0.key.kind.isInput }.values.reduce(0, +) }
 
-  /// What the trace's vocabulary has and this version's has not, and the other way round.
+  /// What the trace's vocabulary has and this version's lacks, and vice versa.
   var unknownHere: [String] { vocabulary.differences(from: .current) }
   var unknownThere: [String] { TraceVocabulary.current.differences(from: vocabulary) }
 
@@ -89,7 +89,7 @@ struct TraceSummary {
     return loss.map { .torn($0) } ?? .unfinished
   }
 
-  /// How many inputs or outputs are of a kind.
+  /// The number of inputs or outputs of a kind.
   func count(_ kind: MessageFamily) -> Int64 {
     let counts = kind.isInput ? inputs : outputs
     var known: Int64 = 0

@@ -1,36 +1,36 @@
 import PlayerCore
 
-/// Something to do during a run: asked for by a key or by `--at`.
+/// An action during a run, requested by a key or by `--at`.
 enum Action: Hashable, Sendable {
   case play, pause, toggle, stop, prepare, retry
   case seek(Place, Tolerance)
   case setRate(Rate)
-  /// By thousandths, within what is allowed.
+  /// Changes the rate by thousandths, within the allowed range.
   case changeRate(Int32)
   case setVolume(left: Int32, right: Int32)
   case changeVolume(Int32)
   case setMuted(Bool), toggleMuted
   case setLooping(Bool), toggleLooping
-  /// Pulls the content anew, from another source when there is one.
+  /// Reloads the content, from another source if given.
   case reload(source: String?, keepsBuffer: Bool)
-  /// Takes a picture; by default its file lies next to the media.
+  /// Takes a picture; by default its file is next to the media.
   case still(file: String?)
   case setScalingMode(ScalingMode)
   case setRotation(degrees: Int32)
   case selectTrack(TrackKind, TrackID)
-  /// The one after the rendition that plays; after the last subtitles none.
+  /// Selects the rendition after the current one; after the last subtitles none.
   case nextTrack(TrackKind)
   case chapter(ChapterStep)
-  /// To the end of the segment that plays, or to the next chapter.
+  /// Skips to the end of the current segment, or to the next chapter.
   case skipSegment
   /// A language in any code, such as `de`, `deu` or `ger`; empty or `und` for none in particular.
   case preferLanguage(TrackKind, String)
   case set(SettingArgument)
   case environment(EnvironmentEvent)
-  /// A command as it is.
+  /// A command, unchanged.
   case command(Command)
 
-  /// Which chapter to go to.
+  /// The chapter to seek to.
   enum ChapterStep: Hashable, Sendable {
     case next, previous
     /// From 1.
@@ -44,18 +44,18 @@ enum Action: Hashable, Sendable {
 }
 
 extension Action {
-  /// Whether it takes a picture, which can be had of media that have ended.
+  /// Whether it takes a picture, which is possible even after the media has ended.
   var isStill: Bool { if case .still = self { true } else { false } }
 
-  /// What becomes of an action, given the state it meets.
+  /// The result of an action in the current state.
   enum Order: Hashable, Sendable {
     case command(Command)
     case environment(EnvironmentEvent)
-    /// It cannot be put into words for the core; why.
+    /// It cannot be expressed as a command; the reason.
     case impossible(String)
   }
 
-  /// `item` and `text` give a source and a text their numbers.
+  /// `item` and `text` return the numbers of a source and a text.
   func order(for player: Player, item: (String) -> ItemID, text: (String) -> TextID) -> Order {
     switch self {
     case .play: .command(.play)
@@ -113,7 +113,7 @@ extension Action {
 }
 
 extension Rate {
-  /// The rate `change` thousandths away, as far as the configuration allows.
+  /// The rate changed by `change` thousandths, as far as the configuration allows.
   fileprivate func changed(by change: Int32, for configuration: Configuration) -> Rate {
     let wanted = Int64(thousandths) + Int64(change)
     return max(configuration.minimumRate, min(Rate(thousandths: Int32(clamping: wanted)), configuration.maximumRate))

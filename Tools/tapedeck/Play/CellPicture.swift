@@ -2,16 +2,16 @@ import PlayerCore
 
 /// Pixels in the cells of a terminal: each cell holds two, one above the other.
 ///
-/// Every line fills its row from the first column to the last, so that nothing has to be erased before it is drawn.
+/// Every line fills its row from the first column to the last, so nothing has to be erased before drawing.
 struct CellPicture {
-  /// What a terminal can show.
+  /// The capabilities of a terminal.
   struct Ability: Hashable, Sendable {
     /// 24 bits of colour, else the 256 colours of xterm.
     var isTrueColour: Bool
     /// The half blocks of Unicode; without them a cell is one pixel.
     var hasHalfBlocks: Bool
 
-    /// As the environment tells; nil where nothing can be drawn.
+    /// As described by the environment; nil where nothing can be drawn.
     init?(environment: [String: String]) {
       guard (environment["NO_COLOR"] ?? "").isEmpty else { return nil }
       let colours = environment["COLORTERM"] ?? ""
@@ -20,7 +20,7 @@ struct CellPicture {
     }
   }
 
-  /// Where the pixels lie in `columns` × 2 `rows` of them; even, so that no cell is half of it.
+  /// The place of the pixels in `columns` × 2 `rows`; even, so that they cover whole cells.
   let left: Int
   let top: Int
   let width: Int

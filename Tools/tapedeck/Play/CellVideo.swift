@@ -3,7 +3,7 @@ import Backports
 import FFmpegEngine
 import PlayerCore
 
-/// The pictures of an engine in the cells of a terminal.
+/// Shows an engine's pictures in the cells of a terminal.
 final class CellVideo: PictureSource {
   private struct State {
     var item: PictureShelf.Item?
@@ -16,7 +16,7 @@ final class CellVideo: PictureSource {
 
   init(_ ability: CellPicture.Ability) {
     self.ability = ability
-    // The shelf calls what is set when the painter exists.
+    // The shelf rings the bell, whose action is set once the painter exists.
     let bell = Bell()
     shelf = PictureShelf { bell.ring() }
     self.bell = bell
@@ -24,7 +24,7 @@ final class CellVideo: PictureSource {
 
   private let bell: Bell
 
-  /// For the engine.
+  /// The output for the engine.
   func output(delay: TimeSpan) -> PictureOutput { PictureOutput(shelf: shelf, delay: delay) }
 
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { bell.set(wake) }
@@ -48,7 +48,7 @@ final class CellVideo: PictureSource {
   }
 }
 
-/// Calls what is set later.
+/// Calls a handler that is set later.
 private final class Bell: Sendable {
   private let handler = Lock<(@Sendable () -> Void)?>(nil)
 

@@ -1,11 +1,11 @@
 import PlayerCore
 import PlayerRuntime
 
-/// The chapters and segments of a run, for actions that go from one to the next.
+/// The chapters and segments of a run, for actions that move from one to the next.
 struct ChapterRing {
   private var chapters: [(start: MediaTime, title: String)] = []
 
-  /// After this much of a chapter "previous" means its own beginning, as on a record player.
+  /// After this much of a chapter, "previous" means its own beginning, as on a CD player.
   private static let fresh = TimeSpan.seconds(3)
 
   mutating func take(_ notification: Player.Notification) {
@@ -18,7 +18,7 @@ struct ChapterRing {
     }
   }
 
-  /// The seek that an action means at this position. Unchanged where there is nothing to go to.
+  /// The seek that an action represents at this position. Unchanged if there is no target.
   func resolve(_ action: Action, _ segments: [StagedSegment], at position: MediaTime, _ player: Player) -> Action {
     switch action {
     case .chapter(let step): target(step, segments, at: position).map { .seek(.time($0), .exact) } ?? action
@@ -38,7 +38,7 @@ struct ChapterRing {
     }
   }
 
-  /// The end of the segment that holds `position`, of the shortest of several; else the next chapter.
+  /// The end of the segment that contains `position`, or of the shortest of several; otherwise the next chapter.
   private func end(_ segments: [StagedSegment], at position: MediaTime, _ player: Player) -> MediaTime? {
     let ends = segments.filter { !$0.segment.isBlocked }.map(\.segment).filter {
       $0.start <= position && $0.end.isKnown && $0.end > position

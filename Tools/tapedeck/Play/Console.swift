@@ -1,12 +1,11 @@
 import Foundation
 
-/// Watches, on a thread of its own, what reaches the program from outside: signals, keys, and the closing of its
-/// output's reading end.
+/// Observes external events on a separate thread: signals, keys, and the closing of the output's reading end.
 enum Console {
   enum Happening: Hashable, Sendable {
     case signal(Int32)
     case keys([Key])
-    /// Nothing more can be typed.
+    /// No more keys can be read.
     case inputClosed
     case outputClosed
   }
@@ -14,7 +13,7 @@ enum Console {
   /// Signals that end a run.
   static let endings = [SIGINT, SIGTERM, SIGHUP]
 
-  /// Watches from now on, as long as the program runs. To be called once.
+  /// Observes until the program ends. To be called once.
   ///
   /// - Parameters:
   ///   - keys: whether standard input is a keyboard to be read.
@@ -37,13 +36,13 @@ enum Console {
 }
 
 /// The loop of a console's thread. Runs as long as the program.
-private final class ConsoleWatch: @unchecked Sendable {  // Once made, only the console's thread touches it.
+private final class ConsoleWatch: @unchecked Sendable {  // Once made, only the console's thread accesses it.
   private let pipe: Int32
   private var readsKeys: Bool
   private var watchesOutput: Bool
   private let handler: @Sendable (Console.Happening) -> Void
   private var decoder = KeyDecoder()
-  /// When the run was first asked to end.
+  /// When the end of the run was first requested.
   private var endingSince: ContinuousClock.Instant?
 
   init(pipe: Int32, readsKeys: Bool, watchesOutput: Bool, handler: @escaping @Sendable (Console.Happening) -> Void) {
@@ -55,7 +54,7 @@ private final class ConsoleWatch: @unchecked Sendable {  // Once made, only the 
 
   func run() {
     while true {
-      // A program in the background that reads the keyboard is stopped by the system.
+      // The system stops a background program that reads the keyboard.
       let isForeground = readsKeys && tcgetpgrp(0) == getpgrp()
       var requests = [
         pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
@@ -88,8 +87,8 @@ private final class ConsoleWatch: @unchecked Sendable {  // Once made, only the 
     }
   }
 
-  /// At the second request a clean end is not waited for, whatever hinders it. But one request often comes as two
-  /// signals, to a process and to its group: only after a while it counts as a second one.
+  /// A second request does not wait for a clean end. But one request often arrives as two signals, to a process and to
+  /// its group: it counts as a second one only after a while.
   private func isImpatient() -> Bool {
     guard let endingSince else {
       endingSince = .now
@@ -112,7 +111,7 @@ private final class ConsoleWatch: @unchecked Sendable {  // Once made, only the 
     if !keys.isEmpty { handler(.keys(keys)) }
   }
 
-  /// What is there; empty at the end or on an error, nil when it is worth another try.
+  /// The available bytes; empty at the end or on an error, nil if another attempt is worthwhile.
   private func read(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = Foundation.read(descriptor, &buffer, buffer.count)

@@ -3,9 +3,9 @@ import PlayerCore
 import PlayerRuntime
 import SRGMediaPlayer
 
-/// Which controls the terminal player shows, as `--controls` takes it.
+/// The controls that the terminal player shows, as given by `--controls`.
 enum ControlsArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// The program's own.
+  /// The program's own controls.
   case plain
   /// The overlays of SRGMediaPlayer: button, indicator, sliders, timeline, tracks and volume.
   case srg
@@ -13,18 +13,18 @@ enum ControlsArgument: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 /// The terminal player with the overlays of SRGMediaPlayer, as lines of a given width: a pure function.
 struct ControlsScreen {
-  /// What the plain screen does not need.
+  /// Content that the plain screen does not need.
   struct Additions {
     var audioTracks: [SRGMediaTrack] = []
     var subtitleTracks: [SRGMediaTrack] = []
     /// The subtitle that is shown; empty when there is none.
     var subtitle = ""
-    /// How often the screen was drawn: what turns advances by it.
+    /// How often the screen was drawn, which advances the spinner.
     var frame = 0
 
     mutating func forget() { self = Additions(frame: frame) }
 
-    /// Takes in a rendition that was found.
+    /// Adds a found rendition.
     mutating func add(
       _ kind: TrackKind, _ number: TrackID, language: String, title: String, isForced: Bool = false
     ) {
@@ -45,7 +45,7 @@ struct ControlsScreen {
   var rows: Int
   var style: ScreenStyle
 
-  /// At most ``rows`` lines of at most ``columns`` columns; what matters most comes first.
+  /// At most ``rows`` lines of at most ``columns`` columns, the most important first.
   func lines(_ content: PlayerScreen.Content, _ additions: Additions) -> [String] {
     let state = overlay(content, additions)
     var lines = [transport(state, additions.frame)]
@@ -61,7 +61,7 @@ struct ControlsScreen {
     return Array((lines + bottom).prefix(max(1, rows)))
   }
 
-  /// Where the button and the track of the time slider are, which a mouse can reach.
+  /// The places of the button and of the time slider's track, for the mouse.
   func layout(_ content: PlayerScreen.Content, _ additions: Additions) -> PlayerScreen.Layout {
     var layout = PlayerScreen.Layout(lines: lines(content, additions))
     let row = rows > 2 ? 1 : 0
@@ -107,7 +107,7 @@ struct ControlsScreen {
     return plain(margin + SRGTimelineSlider(state).text(width: track.count))
   }
 
-  /// The volume, the tracks where there is a choice, and what is not as usual.
+  /// The volume, the tracks if there is a choice, and unusual settings.
   private func sound(_ state: SRGOverlayState, _ player: Player) -> String {
     var parts = [SRGVolumeView(state).text(width: columns < 60 ? 9 : 16)]
     parts.append(player.isMuted ? "muted" : NotificationWords.volume(player.volume.left, player.volume.right))
@@ -118,10 +118,10 @@ struct ControlsScreen {
     return style.dim(plain(parts.joined(separator: "  ")))
   }
 
-  /// How many columns the button and the indicator take.
+  /// The number of columns of the button and the indicator.
   private static let buttons = 4
 
-  /// The line of the current segment among those that are seen.
+  /// The line of the current segment among the visible ones.
   private func visibleRow(_ timeline: SRGTimelineView, _ rows: Int) -> Int? {
     guard let current = timeline.currentCell else { return nil }
     return current - max(0, min(current - rows / 2, timeline.cells.count - rows))
@@ -152,7 +152,7 @@ struct ControlsScreen {
     tracks.first { $0.number == Int(player.selectedTrack(kind).rawValue) }
   }
 
-  /// Chapters stand in where there are no segments: each lasts until the next.
+  /// Chapters replace segments if there are none: each lasts until the next.
   private func chapters(_ content: PlayerScreen.Content) -> [SRGOverlayState.Segment] {
     content.chapters.enumerated().map { index, chapter in
       let next = content.chapters.dropFirst(index + 1).first?.start ?? content.player.duration

@@ -3,10 +3,10 @@ import PlayerRuntime
 import PlayerText
 
 /// A notification as one JSON object: when, what, why, and its fields as in a text trace. Times are microseconds,
-/// `null` for unknown and endless. What has a segment has its title, too.
+/// `null` for unknown and endless. Events with a segment contain its title, too.
 struct EventJSON {
   let library: IdentifierTable
-  /// What the segments are called.
+  /// The names of the segments.
   var segments = SegmentNames()
 
   init(library: IdentifierTable) { self.library = library }

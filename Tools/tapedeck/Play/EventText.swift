@@ -1,10 +1,10 @@
 import PlayerCore
 import PlayerRuntime
 
-/// What a run prints of a notification; `nil` for one that is nothing new to its audience.
+/// The text that a run prints for a notification; `nil` for one that tells its audience nothing new.
 struct EventText {
   let library: IdentifierTable
-  /// What the segments are called.
+  /// The names of the segments.
   var segments = SegmentNames()
   private let words: NotificationWords
 
@@ -21,7 +21,7 @@ struct EventText {
       segments.skipping(segment) ?? "skipping from \(TimeText.exact(position))"
     case .segmentStarted(let segment, _, _, _, _): segments.entering(segment)
     case .failed(let failure, _): "failed: \(failure.kind)"
-    // Reported in better words by another notification, or known to the user who presses the keys.
+    // Better described by another notification, or known to the user who pressed the key.
     case .phaseChanged(_, .blocked), .trackSelected, .atLiveEdgeChanged, .segmentEnded, .boundaryReached,
       .intentChanged,
       .scalingModeChanged, .rotationChanged, .settingChanged, .backgroundChanged, .externalPlaybackChanged,

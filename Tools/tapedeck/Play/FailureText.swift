@@ -96,7 +96,7 @@ enum FailureText {
       return failure.detail > 0 ? " (HTTP \(failure.detail))" : ""
     case .httpTooManyRequests:
       return failure.detail > 0 ? " (HTTP 429, it asks to wait for \(failure.detail) s)" : " (HTTP 429)"
-    // Here an errno is more precise than the kind.
+    // For these kinds an errno is more precise.
     case .io, .socket, .connect, .notPermitted, .unknown:
       return failure.detail > 0 ? " (\(String(cString: strerror(failure.detail))))" : ""
     case .none, .protocolUnsupported, .nameResolution, .invalidData, .videoCodecUnsupported, .audioCodecUnsupported,

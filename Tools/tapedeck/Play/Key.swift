@@ -16,7 +16,7 @@ struct MouseEvent: Hashable, Sendable {
 }
 
 extension Key {
-  /// What a file of keys calls those that are no characters; the signs are for the screen.
+  /// The names of non-character keys in key files; the signs are for the screen.
   private static let names: [(key: Key, name: String, sign: String)] = [
     (.character(" "), "space", "space"), (.character("#"), "hash", "#"), (.left, "left", "←"), (.right, "right", "→"),
     (.up, "up", "↑"), (.down, "down", "↓"), (.shiftLeft, "shift+left", "⇧←"), (.shiftRight, "shift+right", "⇧→"),
@@ -38,22 +38,22 @@ extension Key {
     }
   }
 
-  /// As a file of keys calls it.
+  /// The name in key files.
   var name: String {
     if let known = Self.names.first(where: { $0.key == self }) { return known.name }
     guard case .character(let character) = self else { return "mouse" }
     return String(character)
   }
 
-  /// As it stands on a keyboard.
+  /// The label on a keyboard.
   var sign: String { Self.names.first { $0.key == self }?.sign ?? name }
 }
 
-/// Makes keys of the bytes that a terminal sends. A sequence may come in pieces.
+/// Decodes keys from the bytes that a terminal sends. A sequence may arrive in pieces.
 struct KeyDecoder {
   private var pending: [UInt8] = []
 
-  /// True when bytes wait for more: an escape key or the beginning of a sequence.
+  /// True when bytes may be incomplete: an escape key or the beginning of a sequence.
   var isPending: Bool { !pending.isEmpty }
 
   mutating func decode(_ bytes: [UInt8]) -> [Key] {
@@ -66,14 +66,15 @@ struct KeyDecoder {
     return keys
   }
 
-  /// Nothing more comes: what waits is taken as it is.
+  /// No more bytes arrive: the pending ones are decoded as they are.
   mutating func flush() -> [Key] {
     let isEscape = pending == [escape]
     pending = []
     return isEscape ? [.escape] : []
   }
 
-  /// The first key and how many bytes it takes; a nil key for a sequence without meaning here; nil when more is needed.
+  /// The first key and its number of bytes; a nil key for a sequence without meaning here; nil if more bytes are
+  /// needed.
   private static func first(of bytes: [UInt8]) -> (Key?, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {
@@ -93,7 +94,7 @@ struct KeyDecoder {
   private static func sequence(_ bytes: [UInt8]) -> (Key?, Int)? {
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (.escape, 1) }
-    // A mouse in the old form, which is not asked for: three bytes follow, which would look like keys.
+    // A mouse event in the old form, which was not requested: three bytes follow that would look like keys.
     if bytes.count > 2, bytes[1] == UInt8(ascii: "["), bytes[2] == UInt8(ascii: "M") {
       return bytes.count < 6 ? nil : (nil, 6)
     }
@@ -121,13 +122,13 @@ struct KeyDecoder {
     }
   }
 
-  /// `button;column;row` and `M` for a press: the form that mode 1006 asks for.
+  /// `button;column;row` and `M` for a press: the form that mode 1006 requests.
   private static func mouse(_ sequence: Substring) -> Key? {
     let numbers = sequence.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     guard sequence.last == "M", numbers.count == 3, let button = numbers[0], let column = numbers[1],
       let row = numbers[2], 1...65_535 ~= column, 1...65_535 ~= row
     else { return nil }
-    // Shift, Alt and Ctrl change nothing.
+    // Shift, Alt and Ctrl are ignored.
     let kind: MouseEvent.Kind
     switch button & ~0b1_1100 {
     case 0: kind = .press

@@ -1,7 +1,7 @@
 import PlayerCore
 
 /// What the keys of the player do. The conventions are those of mpv and ffplay where the two agree: arrows seek, space
-/// pauses, `/` and `*` change the volume, `[` and `]` the rate, the page keys go from chapter to chapter.
+/// pauses, `/` and `*` change the volume, `[` and `]` the rate, the page keys move from chapter to chapter.
 struct KeyBindings: Sendable {
   enum Meaning: Hashable, Sendable {
     case action(Action)
@@ -16,7 +16,7 @@ struct KeyBindings: Sendable {
   struct Binding: Sendable {
     var key: Key
     var meaning: Meaning
-    /// As a file of keys has it: `seek -10s`.
+    /// As in a key file: `seek -10s`.
     var text: String
   }
 
@@ -27,7 +27,7 @@ struct KeyBindings: Sendable {
   static let standard: KeyBindings = {
     var bindings = KeyBindings()
     for (key, text) in defaults {
-      // A test makes sure that all of them can be read.
+      // A test ensures that all of them can be parsed.
       guard let meaning = try? Meaning(parsing: text) else { continue }
       bindings.bind(key, to: meaning, text)
     }
@@ -36,7 +36,7 @@ struct KeyBindings: Sendable {
 
   func meaning(of key: Key) -> Meaning? { meanings[key] }
 
-  /// The keys that do this.
+  /// The keys with this meaning.
   func keys(for meaning: Meaning) -> [Key] { list.filter { $0.meaning == meaning }.map(\.key) }
 
   /// - Parameter meaning: nil for a key that does nothing.
@@ -61,7 +61,7 @@ struct KeyBindings: Sendable {
 }
 
 extension KeyBindings.Meaning {
-  /// What only keys can mean.
+  /// The meanings that only keys can have.
   static let names = ["quit", "help", "log", "nothing"]
 
   /// Reads `seek -10s`, `volume +5`, `quit` and so on: a word, and its value after a space or an equals sign. `nil` for

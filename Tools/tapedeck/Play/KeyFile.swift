@@ -3,18 +3,18 @@ import PlayerCore
 import PlayerSimulation
 import PlayerText
 
-/// A file of keys: lines `key = action`, such as `left = seek -5s`.
+/// A key file: lines `key = action`, such as `left = seek -5s`.
 struct KeyFile {
-  /// Where it lies unless `--keys` names another.
+  /// Its place unless `--keys` names another file.
   static func standardPath(_ environment: [String: String]) -> String? {
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (folder ?? environment["HOME"].map { "\($0)/.config" }).map { "\($0)/tapedeck/keys" }
   }
 
-  /// More than any keyboard has.
+  /// More bytes than any real key file has.
   private static let limit = 1 << 20
 
-  /// The bindings of a file on top of the usual ones.
+  /// The bindings of a file in addition to the default ones.
   static func read(_ path: String) throws(KeyFileError) -> KeyBindings {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw KeyFileError(file: path, found: "cannot be opened: \(String(cString: strerror(errno)))")
@@ -88,7 +88,7 @@ struct KeyFile {
     }
   }
 
-  /// What an argument's problem has to say, without the words that the message has already.
+  /// The text of an argument's problem, without the words that the message contains already.
   private static func expectation(of problem: String) -> String {
     guard let expected = problem.range(of: "expected ") else { return "a value that it takes: \(problem)" }
     return String(problem[expected.upperBound...])
@@ -99,17 +99,17 @@ struct KeyFile {
   }
 }
 
-/// What is wrong with a file of keys.
+/// An error in a key file.
 struct KeyFileError: Error, Hashable, CustomStringConvertible {
   var file: String
-  /// From 1; nil when it is about the file as a whole.
+  /// From 1; nil if the error concerns the file as a whole.
   var line: Int?
   var found: String
   var expected = ""
   /// What may have been meant.
   var nearest: String?
 
-  /// One line; what comes from the file is neither long nor obeyed by a terminal.
+  /// One line; text from the file is cut and made safe for a terminal.
   var description: String {
     let name = Excerpt.of(file, limit: .max)
     guard let line else {

@@ -5,19 +5,19 @@ struct KeyHelp {
   struct Entry {
     var keys: [Key]
     var meaning: String
-    /// Where there is less room.
+    /// The short form for less room.
     var brief: String
   }
 
   private let bindings: KeyBindings
-  /// What is bound, the usual first; what stands in a file and is not usual as it stands there.
+  /// The bindings, the default ones first; those from a file that are not default as they are written there.
   let entries: [Entry]
 
   init(_ bindings: KeyBindings) {
     self.bindings = bindings
     var rest = bindings.list
     var entries = Self.usual.compactMap { usual -> Entry? in
-      // A row of keys has one for each action; another key for one of them is listed by itself.
+      // A row has one key per action; further keys for an action are listed separately.
       let isRow = usual.actions.count > Self.longest
       let keys = usual.actions.flatMap { action in
         rest.filter { $0.text == action }.map(\.key).prefix(isRow ? 1 : .max)
@@ -32,7 +32,7 @@ struct KeyHelp {
     self.entries = entries
   }
 
-  /// As much as fits of it is always shown.
+  /// Always shown, as far as it fits.
   var hint: String {
     Self.hints.compactMap { hint in
       let keys = hint.actions.compactMap { action in bindings.list.first { $0.text == action }?.key.sign }
@@ -44,7 +44,7 @@ struct KeyHelp {
   var page: String {
     entries.map { entry in
       let keys = Self.text(entry.keys, name: \.name)
-      // A long list of keys has a line of its own, so that what they do stays in one column.
+      // A long list of keys gets a separate line, which keeps the meanings in one column.
       let column = keys.count < 20 ? keys.padding(toLength: 20, withPad: " ", startingAt: 0) : keys + "\n" + indent
       return "  \(column)\(entry.meaning)"
     }.joined(separator: "\n")
@@ -63,7 +63,7 @@ struct KeyHelp {
   /// More keys than this are a row from the first to the last.
   private static let longest = 5
 
-  /// Actions as ``KeyBindings/defaults`` has them, and what they do together.
+  /// Actions as in ``KeyBindings/defaults``, and their common meaning.
   private static let usual: [(actions: [String], meaning: String, brief: String)] = [
     (["toggle"], "pause, play", "pause, play"),
     (["seek -10s", "seek +10s"], "back or forward 10 s", "10 s"),

@@ -4,9 +4,9 @@ import PlayerRuntime
 import PlayerSimulation
 import PlayerTrace
 
-/// A run on the machine's clock: everything that happens comes into one inbox and is taken in turn.
+/// A run on the machine's clock: all events enter one inbox and are processed in turn.
 final class LiveRun {
-  /// Where everything that concerns a run comes in; from any thread.
+  /// Receives all events of a run, from any thread.
   struct Inbox: Sendable {
     enum Message: Sendable {
       case event(PlayerEvent)
@@ -28,7 +28,7 @@ final class LiveRun {
   private let setup: RunSetup
   private var controller: RunController
   private let trace: TraceRecorder?
-  /// For those who look at the run while it goes on.
+  /// For viewers of the run while it is in progress.
   private let viewed: TraceRecorder?
   private let inbox: Inbox
   private let monitor: NetworkMonitor?
@@ -36,13 +36,13 @@ final class LiveRun {
   private var ending: RunEnding?
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
-  /// Why the trace is not complete; nil when it is, or when there is none.
+  /// Why the trace is incomplete; nil if it is complete or there is none.
   private(set) var traceFailure: String?
   /// The outcome of the scenario, where one drives the run.
   private(set) var outcome: ScenarioRun?
   /// Requests without effect, in a sentence each.
   private(set) var undone: [String] = []
-  /// Whether `--start` changed nothing. The user was notified when the source was open.
+  /// Whether `--start` had no effect. The user was notified when the source was open.
   var isStartIgnored: Bool { controller.isStartIgnored }
 
   /// `monitor` watches the network for the player.
@@ -60,7 +60,7 @@ final class LiveRun {
     self.keys = keys
   }
 
-  /// Plays until the run is over; the player is shut down then and the trace has its end.
+  /// Plays until the run ends; then the player is shut down and the trace has its end.
   func run() async -> RunEnding {
     await begin()
     for await message in inbox.messages {
@@ -103,7 +103,7 @@ final class LiveRun {
     }
   }
 
-  /// Does what is due, and sleeps until something is again.
+  /// Performs the due actions, and sleeps until the next one is due.
   private func goOn() async {
     let player = await live.player
     let now = await live.now
@@ -137,7 +137,7 @@ final class LiveRun {
     timerInstant = instant
     timer?.cancel()
     guard instant != .never else { return }
-    // Never a busy loop, whatever the instants are.
+    // A minimum, so that no instants cause a busy loop.
     let wait = max(1_000, (instant - now).microseconds)
     timer = Task { [inbox] in
       guard (try? await Task.sleep(for: .microseconds(wait))) != nil else { return }
@@ -153,7 +153,7 @@ final class LiveRun {
   }
 }
 
-// MARK: - What comes from outside
+// MARK: - External events
 
 extension LiveRun {
   private func take(_ happening: Console.Happening) async {
@@ -163,7 +163,7 @@ extension LiveRun {
     case .signal(SIGCONT): controller.view.refresh(isBack: true)
     case .signal(SIGWINCH): controller.view.refresh(isBack: false)
     case .signal(let number): await end(.signal(number))
-    // No key can quit any more: a run that holds would hold for ever.
+    // No key can quit the run any more: holding at the end would last forever.
     case .inputClosed: controller.plan.hasKeys = false
     case .outputClosed: await end(.outputClosed)
     }

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// What the mouse means on the screen of the player: the bar seeks, the state and the picture pause, the volume mutes, the wheel changes
-/// the volume.
+/// The meaning of the mouse on the screen of the player: the bar seeks, the state and the picture pause, the volume
+/// mutes, the wheel changes the volume.
 struct MouseMeaning {
   let layout: PlayerScreen.Layout
   let player: Player
@@ -24,7 +24,7 @@ struct MouseMeaning {
     return nil
   }
 
-  /// What a cell of the bar stands for; the last one of a live stream is the edge.
+  /// The place that a cell of the bar represents; the last one of a live stream is the edge.
   private func place(_ cell: Int, of width: Int) -> Place? {
     let (start, end) = StatusText.range(player)
     guard start < end else { return nil }

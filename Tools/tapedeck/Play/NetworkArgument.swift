@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What `--network` takes: the network that is reported to the player.
+/// The argument of `--network`: the network that is reported to the player.
 enum NetworkArgument: Hashable, Sendable {
   /// The machine's own.
   case automatic
@@ -16,7 +16,7 @@ enum NetworkArgument: Hashable, Sendable {
     }
   }
 
-  /// The network that was named.
+  /// The named network.
   var path: NetworkPath? {
     switch self {
     case .automatic: nil

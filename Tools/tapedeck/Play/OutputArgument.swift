@@ -12,7 +12,7 @@ enum OutputArgument: Hashable, Sendable {
   case wav(String)
   /// Raw samples to standard output.
   case pcm
-  /// With a frame, pictures are fitted into it.
+  /// Pictures are fitted into the frame, if there is one.
   case y4m(String, frame: PixelSize? = nil)
 
   static let expectation = "sound, window, null, wav:FILE, pcm:-, y4m:FILE or y4m:FILE@WIDTHxHEIGHT"
@@ -31,7 +31,7 @@ enum OutputArgument: Hashable, Sendable {
     }
   }
 
-  /// `FILE@640x360`: what is no size belongs to the name.
+  /// `FILE@640x360`: a suffix that is not a size belongs to the name.
   private static func video(_ text: String) -> Self {
     guard let at = text.lastIndex(of: "@"), at > text.startIndex else { return .y4m(text) }
     let sides = text[text.index(after: at)...].split(separator: "x", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ enum OutputArgument: Hashable, Sendable {
     return .y4m(String(text[..<at]), frame: PixelSize(width: width, height: height))
   }
 
-  /// The file that is written; nil when there is none.
+  /// The file to write; nil if there is none.
   var path: String? {
     switch self {
     case .null, .sound, .window, .pcm: nil
@@ -49,7 +49,7 @@ enum OutputArgument: Hashable, Sendable {
     }
   }
 
-  /// As it is written on the command line.
+  /// As written on the command line.
   var text: String {
     switch self {
     case .null: "null"
@@ -67,7 +67,7 @@ enum OutputArgument: Hashable, Sendable {
 struct OutputArguments: Hashable, Sendable {
   private let given: [OutputArgument]
 
-  /// Those of the command line; with none, `play` has sound where there is a device.
+  /// Those of the command line; without any, `play` has sound if there is a device.
   init(_ given: [OutputArgument], isVirtual: Bool) throws {
     self.given = given
     if Set(given).count < given.count || Set(given.compactMap(\.path)).count < given.compactMap(\.path).count {
@@ -96,7 +96,7 @@ struct OutputArguments: Hashable, Sendable {
   /// The outputs that write, devices aside.
   var writers: [OutputArgument] { given.filter { $0.path != nil || $0 == .pcm } }
 
-  /// Whether the loudspeakers play: nil for no, else whether the run must fail without them.
+  /// Whether the loudspeakers play: nil for no, otherwise whether the run must fail without them.
   var speaker: Need? {
     if given.contains(.sound) { return .demanded }
     if given.contains(.window) || (given.isEmpty && !isVirtual) { return .welcome }

@@ -1,10 +1,10 @@
 import Backports
 import Foundation
 
-/// Draws on a terminal, on a thread of its own: a slow terminal holds up neither the run nor its keys. Of what there is to
-/// draw the newest is drawn.
+/// Draws on a terminal, on a separate thread: a slow terminal delays neither the run nor its keys. Only the newest
+/// content is drawn.
 final class Painter: Sendable {
-  /// What the screen is to show: lines, some of which belong to the picture.
+  /// The content of the screen: lines, some of which belong to the picture.
   struct Sheet {
     var lines: [String]
     /// The rows of the picture.
@@ -24,7 +24,7 @@ final class Painter: Sendable {
   private let bell = DispatchSemaphore(value: 0)
   private let answer = DispatchSemaphore(value: 0)
 
-  /// A terminal that does not take what is written for so long is not waited for.
+  /// How long to wait for a terminal that does not accept output.
   private static let patience = DispatchTimeInterval.seconds(1)
 
   /// Takes the terminal over, and draws from now on.
@@ -48,24 +48,24 @@ final class Painter: Sendable {
     wake()
   }
 
-  /// There may be something to draw.
+  /// Reports that there may be something to draw.
   func wake() { bell.signal() }
 
   /// Takes the terminal back after another program had it.
   func enter() { obey(.enter) }
-  /// What is on the screen is not what was drawn: it is drawn as a whole.
+  /// The screen no longer shows what was drawn: it is redrawn as a whole.
   func invalidate() { obey(.invalidate) }
-  /// Gives the terminal back; returns when that is done.
+  /// Releases the terminal; returns when that is done.
   func leave() { obey(.leave) }
 
-  /// Gives the terminal back for good.
+  /// Releases the terminal permanently.
   func finish() {
     desk.withLock { $0.isOver = true }
     obey(.leave)
   }
 
   private func obey(_ order: Order) {
-    // An answer that nobody waited for any more.
+    // Discards an answer whose caller stopped waiting.
     while answer.wait(timeout: .now()) == .success {}
     desk.withLock { desk in
       desk.order = order
@@ -78,7 +78,7 @@ final class Painter: Sendable {
   private func run(_ loop: PainterLoop) {
     while true {
       _ = bell.wait(timeout: loop.nextDue.map { .now() + .microseconds(Int($0)) } ?? .distantFuture)
-      // One look answers all that rang meanwhile.
+      // One pass serves all rings up to now.
       while bell.wait(timeout: .now()) == .success {}
       let (sheet, order, isOver) = desk.withLock { desk in
         defer { (desk.sheet, desk.order) = (nil, nil) }
@@ -97,7 +97,7 @@ final class Painter: Sendable {
   }
 }
 
-/// Where the painter's pictures come from. Used on its thread.
+/// The source of the painter's pictures. Used on its thread.
 protocol PictureSource: Sendable {
   /// Called when there may be a new picture.
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void)
@@ -109,7 +109,7 @@ protocol PictureSource: Sendable {
   func lines(columns: Int, rows: Int) -> [String]?
 }
 
-/// What belongs to the thread of a painter.
+/// The state of a painter's thread.
 private final class PainterLoop {
   let terminal: Terminal
   private let pictures: (any PictureSource)?

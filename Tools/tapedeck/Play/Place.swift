@@ -4,7 +4,7 @@ import PlayerCore
 enum Place: Hashable, Sendable {
   /// From the beginning.
   case time(MediaTime)
-  /// From where the playhead is.
+  /// Relative to the playhead.
   case skip(TimeSpan)
   /// Thousandths of the duration.
   case part(Int64)
@@ -32,8 +32,8 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// What the core calls it; nil for a part of media of which nothing is known. `range` is the whole media, or the
-  /// window of a live stream.
+  /// The position for the core; nil for a part of media of unknown extent. `range` is the whole media, or the window of
+  /// a live stream.
   func position(in range: Range<MediaTime>?) -> Position? {
     switch self {
     case .time(let time): .at(time)

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 
-/// Where the playhead is in words, and what comes next: `Talk (2 of 3)   skips 'Advert' in 0:12`.
+/// The place of the playhead in words, and what follows: `Talk (2 of 3)   skips 'Advert' in 0:12`.
 struct PlaceLine {
   private let content: PlayerScreen.Content
   private let style: ScreenStyle
@@ -14,7 +14,7 @@ struct PlaceLine {
   func text(columns: Int) -> String {
     let (current, next) = (current, next)
     let room = columns - Printable.width(current) - Printable.width(next)
-    // What comes next is left out before anything of the current chapter is.
+    // The upcoming part is omitted before the current chapter is shortened.
     guard !next.isEmpty, room >= 2 else {
       return Printable.fitted(current.isEmpty ? next : current, columns, ellipsis: style.glyphs.ellipsis)
     }
@@ -28,13 +28,13 @@ struct PlaceLine {
     return style.glyphs.plain("\(marks.list[index].title) \(number)")
   }
 
-  /// The nearest thing ahead that is skipped, or the next chapter.
+  /// The next skip, or the next chapter if that is nearer.
   private var next: String {
     let skip =
       content.segments.filter { $0.segment.isBlocked && $0.segment.start > content.position }
       .min { $0.segment.start < $1.segment.start }
     let chapter = ChapterMarks(content).list.first { $0.start > content.position }
-    // Chapters of a live stream, or of media whose end is not known yet, may lie beyond it.
+    // Chapters of a live stream, or of media whose end is not known yet, may lie beyond the end.
     let end = StatusText.range(content.player).1
     func isAhead(_ time: MediaTime?) -> Bool { time.map { $0 < end } ?? false }
     if let skip, isAhead(skip.segment.start), chapter.map({ skip.segment.start <= $0.start }) ?? true {

@@ -1,9 +1,9 @@
 import PlayerCore
 import PlayerRuntime
 
-/// What the terminal player shows, as lines of a given width: a pure function.
+/// The screen of the terminal player as lines of a given width: a pure function.
 struct PlayerScreen {
-  /// Everything there is to show.
+  /// Everything that can be shown.
   struct Content {
     var player = Player()
     var position = MediaTime.zero
@@ -12,36 +12,36 @@ struct PlayerScreen {
     var chapters: [(start: MediaTime, title: String)] = []
     /// The parts of the media, as the player knows them; empty when it has none.
     var segments: [StagedSegment] = []
-    /// What has come over the network.
+    /// The data received over the network.
     var transfer = TransferMeter.Reading()
-    /// Whether pictures are shown where there is room for them.
+    /// Whether pictures are shown if there is room for them.
     var hasPicture = false
     var isRecording = false
     var showsHelp = false
-    /// Whether the log is open; nil for where there is room for it.
+    /// Whether the log is open; nil if that depends on the room.
     var showsLog: Bool?
     /// The last message.
     var message = ""
-    /// Where a browser can look at the run; empty when it cannot.
+    /// The address at which a browser can view the run; empty without one.
     var address = ""
     /// The newest announcements, oldest first.
     var log: [String] = []
-    /// How many of the newest are left out: the user looks at older ones.
+    /// How many of the newest lines are hidden because the user reads older ones.
     var logOffset = 0
     var keys = KeyBindings.standard
   }
 
-  /// The lines, and where on them is what.
+  /// The lines, and the places of their parts.
   struct Layout {
-    /// At most as many as there are rows, none longer than there are columns.
+    /// At most as many lines as rows, none longer than the columns.
     var lines: [String] = []
-    /// Where the position bar is.
+    /// The place of the position bar.
     var bar: Place?
     /// The rows of the picture, whose lines are empty here.
     var picture = 0..<0
     /// The rows of the log.
     var log = 0..<0
-    /// Where the state is, and where the volume.
+    /// The places of the state and of the volume.
     var state: Place?
     var volume: Place?
 
@@ -58,12 +58,12 @@ struct PlayerScreen {
   var rows: Int
   var style: ScreenStyle
 
-  /// At most ``rows`` lines of at most ``columns`` columns; what matters most comes first.
+  /// At most ``rows`` lines of at most ``columns`` columns, the most important first.
   func lines(_ content: Content) -> [String] { layout(content).lines }
 
   func layout(_ content: Content) -> Layout {
     var layout = Layout()
-    // Without room the bar and the state matter most.
+    // In little room the bar and the state matter most.
     if rows < 3 || columns < 20 {
       addBar(content, to: &layout)
       if rows > 1 { addStatus(content, to: &layout) }
@@ -73,7 +73,7 @@ struct PlayerScreen {
       addPicture(content, to: &layout)
       return layout
     }
-    // A user who asks for the keys needs them more than the rest.
+    // A user who requests the key help needs it more than the rest.
     if content.showsHelp, rows - 5 < HelpTable(content.keys, columns: columns, rows: rows, style: style).least {
       addBar(content, to: &layout)
     } else {
@@ -88,7 +88,7 @@ struct PlayerScreen {
     return layout
   }
 
-  /// Title and picture; below them what is said of the state, the log if it is open, and the message or the keys.
+  /// Title and picture; below them the state, the log if it is open, and the message or the keys.
   private func addPicture(_ content: Content, to layout: inout Layout) {
     let texts = [
       PlaceLine(content, style: style).text(columns: columns), SupplyLine(content, style: style).text(columns: columns),
@@ -110,7 +110,7 @@ struct PlayerScreen {
     layout.lines.append(style.dim(fit(foot, columns)))
   }
 
-  /// Title, bar, state, and what there is to say about the place and the supply.
+  /// Title, bar, state, and information about the place and the supply.
   private func addState(_ content: Content, to layout: inout Layout) {
     layout.lines.append(title(content))
     addBar(content, to: &layout)
@@ -118,7 +118,7 @@ struct PlayerScreen {
     let place = PlaceLine(content, style: style).text(columns: columns)
     layout.lines.append(style.dim(place))
     let supply = SupplyLine(content, style: style).text(columns: columns)
-    // Where there are few lines, the newest announcement is worth more.
+    // With few lines, the newest announcement is worth more.
     if !supply.isEmpty, rows >= 8 { layout.lines.append(style.dim(supply)) }
   }
 
@@ -135,7 +135,7 @@ struct PlayerScreen {
   }
 
   private func log(_ content: Content, _ room: Int) -> [String] {
-    // Older ones only as far as they fill the rows.
+    // Scrolling back stops where the log still fills the rows.
     let offset = max(0, min(content.logOffset, content.log.count - room))
     return content.log.dropLast(offset).suffix(room).map { style.dim(fit(style.glyphs.plain($0), columns)) }
   }

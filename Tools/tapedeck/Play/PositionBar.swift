@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerRuntime
 
-/// The media as a bar: what is played and buffered, where chapters begin, what is skipped, and what is without sound.
+/// The media as a bar: played and buffered parts, chapter starts, skipped parts, and parts without sound.
 struct PositionBar {
   private let content: PlayerScreen.Content
   private let style: ScreenStyle
@@ -11,7 +11,7 @@ struct PositionBar {
     self.style = style
   }
 
-  /// The bar in `width` columns; empty where nothing is known of the extent of the media.
+  /// The bar in `width` columns; empty if the extent of the media is unknown.
   func text(_ width: Int) -> String {
     let (start, end) = StatusText.range(content.player)
     guard start < end else { return style.dim(String(repeating: style.glyphs.rest, count: width)) }
@@ -31,14 +31,14 @@ struct PositionBar {
     return runs.map { style.part($0.text, $0.part) }.joined()
   }
 
-  /// What is skipped or without sound, by cells.
+  /// The skipped and the silent parts, by cells.
   private func special(from start: MediaTime, to end: MediaTime, _ width: Int) -> [ScreenStyle.Part?] {
     func cell(_ time: MediaTime) -> Int { Self.cell(of: time, from: start, to: end, width) }
     var special = [ScreenStyle.Part?](repeating: nil, count: width)
     for staged in content.segments where staged.segment.isBlocked || staged.segment.mutes {
       for range in staged.ranges where range.lowerBound < end && range.upperBound > start {
         let first = cell(range.lowerBound)
-        // Its end is the beginning of something else, but for what reaches to the end of the media.
+        // A range's end is the beginning of the next one, unless it extends to the end of the media.
         let last = range.upperBound >= end ? width - 1 : max(first, cell(range.upperBound) - 1)
         let part: ScreenStyle.Part = staged.segment.isBlocked ? .blocked : .muted
         for index in first...last where special[index] != .blocked { special[index] = part }
@@ -47,13 +47,13 @@ struct PositionBar {
     return special
   }
 
-  /// The cell of a bar that a time falls into: 0 ..< width. Divided before it is multiplied, so that nothing overflows.
+  /// The cell of a bar that contains a time: 0 ..< width. Divides before it multiplies, so that nothing overflows.
   static func cell(of time: MediaTime, from start: MediaTime, to end: MediaTime, _ width: Int) -> Int {
     let each = max(1, (end - start).microseconds / Int64(width))
     return Int(max(0, min(Int64(width) - 1, (time.clamped(from: start, to: end) - start).microseconds / each)))
   }
 
-  /// The middle of a cell, of the first its beginning: the place that a click on it means.
+  /// The time that a click on a cell selects: the cell's middle, or the beginning of the first cell.
   static func time(of cell: Int, from start: MediaTime, to end: MediaTime, _ width: Int) -> MediaTime {
     let each = max(1, (end - start).microseconds / Int64(width))
     let cell = Int64(max(0, min(width - 1, cell)))
@@ -61,7 +61,7 @@ struct PositionBar {
   }
 }
 
-/// What has a place on the bar and a title: the visible segments, or the chapters when there are none.
+/// The titled places on the bar: the visible segments, or the chapters if there are none.
 struct ChapterMarks {
   /// In the order of the media.
   let list: [(start: MediaTime, title: String)]
@@ -75,6 +75,6 @@ struct ChapterMarks {
       visible.isEmpty ? chapters : visible.map { ($0.start, Printable.text($0.name)) }.sorted { $0.start < $1.start }
   }
 
-  /// The one that holds a position: the last that begins there or before.
+  /// The chapter that contains a position: the last that begins there or before.
   func index(at position: MediaTime) -> Int? { list.lastIndex { $0.start <= position } }
 }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerSimulation
 
-/// A configuration by its name, as `--preset` takes it: `srg`, `prxSource`. The names are those of the vocabulary.
+/// A configuration by its name, as given by `--preset`: `srg`, `prxSource`. The names are those of the vocabulary.
 struct PresetArgument: Equatable, CustomStringConvertible, Sendable {
   static let defaults = PresetArgument(preset: .defaults)
   static var names: [String] { Configuration.Preset.allCases.map(\.wireName.description) }

@@ -1,4 +1,4 @@
-/// Text from elsewhere, made fit for a terminal.
+/// Text from external sources, made safe for a terminal.
 enum Printable {
   /// The text on one line, without control characters: a title must not move the cursor.
   static func text(_ text: String) -> String {
@@ -6,7 +6,7 @@ enum Printable {
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: result += " "
-      // Marks that turn the direction of what follows, and other invisible ones.
+      // Directional marks and other invisible characters.
       case .format, .surrogate, .privateUse, .unassigned: break
       default: result.unicodeScalars.append(scalar)
       }
@@ -14,7 +14,7 @@ enum Printable {
     return result
   }
 
-  /// How many columns a character takes: 0, 1 or 2.
+  /// The width of a character in columns: 0, 1 or 2.
   static func width(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     switch scalar.properties.generalCategory {
@@ -25,7 +25,7 @@ enum Printable {
 
   static func width(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + width($1) } }
 
-  /// The beginning of the text that fits into `columns`, with an ellipsis when something is missing.
+  /// The beginning of the text that fits into `columns`, with an ellipsis if it is cut.
   static func fitted(_ text: String, _ columns: Int, ellipsis: String = "…") -> String {
     if width(text) <= columns { return text }
     let room = columns - width(ellipsis)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerRuntime
 
-/// What is sent to servers: the options of `play` and `record` for sources from the network.
+/// Data that is sent to servers: the options of `play` and `record` for sources from the network.
 struct RequestArguments: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
@@ -36,7 +36,7 @@ struct RequestArguments: ParsableArguments {
     completion: .file())
   var caFile: String?
 
-  /// The options of the request; throws what is wrong with them, without values, for they may be secret.
+  /// The options of the request; errors do not contain values, which may be secret.
   func options() throws -> NetworkOptions {
     var options = NetworkOptions()
     for line in header { try Self.check("--header") { () throws(NetworkOptionError) in try options.addHeader(line) } }
@@ -54,7 +54,7 @@ struct RequestArguments: ParsableArguments {
     return options
   }
 
-  /// Refuses what can have no effect on any of the sources.
+  /// Refuses options that cannot affect any of the sources.
   func check(for sources: [String]) throws {
     let isWeb = sources.contains { source in
       ["http://", "https://"].contains { source.lowercased().hasPrefix($0) }
@@ -70,7 +70,7 @@ struct RequestArguments: ParsableArguments {
 }
 
 extension Action {
-  /// The source that this goes to, if it names one.
+  /// The source that the action loads, if it names one.
   var newSource: String? {
     if case .reload(let source, _) = self { source } else { nil }
   }

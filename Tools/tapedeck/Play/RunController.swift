@@ -2,8 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// Keeps the plan of a run, and account of what was asked: the part of a run that is the same in real and in virtual
-/// time.
+/// Keeps the plan of a run, and tracks its requests: the part of a run that is the same in real and in virtual time.
 struct RunController {
   var plan: RunPlan
   let view: any RunView
@@ -19,12 +18,12 @@ struct RunController {
   var script: ScenarioScript?
   private var tracks = TrackRing()
   private var chapters = ChapterRing()
-  /// What was asked and is not answered.
+  /// The unanswered requests.
   private var open: [RequestID: Action] = [:]
   private(set) var traceFailure: String?
-  /// Playback was to begin elsewhere, and the source cannot go there.
+  /// Playback was to begin elsewhere, but the source cannot seek there.
   private(set) var isStartIgnored = false
-  /// What was done when nothing played any more, as it was written.
+  /// The actions performed when nothing played any more, as written.
   private var late: [String] = []
 
   init(plan: RunPlan, view: any RunView, stills: StillFiles, library: IdentifierTable) {
@@ -34,14 +33,14 @@ struct RunController {
     self.library = library
   }
 
-  /// What to send before everything else.
+  /// The commands to send before everything else.
   mutating func firstCommands() -> [Command] {
     let commands = (script?.opening ?? []) + (segments?.firstCommands() ?? [])
     tellOfSegments()
     return commands
   }
 
-  /// Shows what happened; returns what to send in answer.
+  /// Shows an event; returns the commands to send in response.
   mutating func take(_ event: PlayerEvent, _ player: Player) -> [Command] {
     let commands = segments?.commands(after: event.notification, player) ?? []
     tracks.take(event.notification)
@@ -51,14 +50,14 @@ struct RunController {
     return commands
   }
 
-  /// When something is to be done without a command of the user.
+  /// When the next action is due without a command of the user.
   func nextInstant(_ player: Player) -> Instant {
     let planned = plan.nextInstant(player)
     guard let script else { return planned }
     return min(planned, script.nextInstant, script.latest)
   }
 
-  /// The actions that are due. `isSettled`: nothing else is to happen at this instant.
+  /// The due actions. `isSettled`: nothing else will happen at this instant.
   mutating func takeDue(at now: Instant, _ player: Player, isSettled: Bool = true) -> [Action] {
     takePlanned(at: now, player) + (isSettled ? script?.takeDue(at: now, player) ?? [] : [])
   }
@@ -98,7 +97,7 @@ struct RunController {
     if let remark = segments?.takeRemark() { view.say(remark) }
   }
 
-  /// What to send for an action; nil when it makes no sense now, which is reported.
+  /// The command for an action; nil if it makes no sense now, which is reported.
   mutating func order(for action: Action, _ player: Player, at now: Instant) -> Action.Order? {
     let position = player.position(at: max(now, player.clock))
     let resolved = chapters.resolve(
@@ -138,13 +137,13 @@ struct RunController {
   }
 
   mutating func ending(_ player: Player, at now: Instant) -> RunEnding? {
-    // It continued after them.
+    // The run continued after these actions.
     if !Self.isOver(player) { late = [] }
     if view.failure != 0 { return view.failure == EPIPE ? .outputClosed : .outputFailed(view.failure) }
     if needsTrace, traceFailure != nil { return .recordingFailed }
     if let script, now >= script.latest { return .reached }
     let ending = plan.ending(player, at: now, openRequests: open.count)
-    // What the user still does may continue it, and what is looked at later counts.
+    // A later user action may continue the run, and later expectations count.
     if let script, script.nextInstant != .never, ending != .reached { return nil }
     if writesMedia, case .failed(let failure) = ending, failure.kind == .io, failure.detail == EPIPE {
       return .outputClosed

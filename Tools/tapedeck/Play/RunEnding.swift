@@ -2,7 +2,7 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// Why a run is over.
+/// Why a run ended.
 enum RunEnding: Hashable, Sendable {
   /// The end of the media.
   case ended
@@ -13,13 +13,13 @@ enum RunEnding: Hashable, Sendable {
   case nothingLeft
   case quit
   case signal(Int32)
-  /// The reader of standard output is gone.
+  /// The reader of standard output has gone away.
   case outputClosed
   /// Standard output cannot be written; an errno.
   case outputFailed(Int32)
   /// `--start` lies outside the media.
   case startOutside(duration: MediaTime)
-  /// The trace could not be written, and it was what the run was for.
+  /// The trace, which was the purpose of the run, could not be written.
   case recordingFailed
   /// The player and the engine kept each other busy without any time passing.
   case stuck

@@ -128,7 +128,7 @@ struct RunOptions: ParsableArguments {
 
   var configuration: Configuration { configuration(from: preset.configuration) }
 
-  /// What the options change of a configuration.
+  /// The configuration with the changes of the options.
   func configuration(from base: Configuration) -> Configuration {
     var configuration = base
     if let timeout {
@@ -140,7 +140,7 @@ struct RunOptions: ParsableArguments {
     return configuration
   }
 
-  /// Whether the source is a file here.
+  /// Whether the source is a local file.
   var isLocal: Bool { SourceName.isLocal(source) }
 
   /// Whether the source is on another machine, by its address.

@@ -1,20 +1,20 @@
 import PlayerCore
 
-/// What is still to happen in a run, and when it is over: the same for both hosts.
+/// The remaining actions of a run, and when it ends: the same for both hosts.
 struct RunPlan: Hashable, Sendable {
   /// By instant; those for the same one in the order in which they were given.
   private(set) var actions: [ScheduledAction]
-  /// What waits for the media to be ready.
+  /// Actions that wait until the media is ready.
   var whenPrepared: [Action] = []
-  /// The run ends when its clock comes here.
+  /// The run ends when its clock reaches this instant.
   var limit = Instant.never
-  /// The run ends when the playhead comes here.
+  /// The run ends when the playhead reaches this place.
   var until: Place?
-  /// Where playback was to begin, when that was given as a time.
+  /// Where playback was to begin, if that was given as a time.
   var start: MediaTime?
-  /// Playback was to begin elsewhere than where the source begins by itself.
+  /// Playback was to begin elsewhere than at the source's default position.
   var startsElsewhere = false
-  /// Commands can still follow: a run that holds continues.
+  /// Whether commands can still follow: a run that is paused continues.
   var hasKeys = false
 
   init(actions: [ScheduledAction] = []) {
@@ -22,12 +22,12 @@ struct RunPlan: Hashable, Sendable {
       .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
   }
 
-  /// When something is to be done without a command of the user.
+  /// When the next action is due without a command of the user.
   func nextInstant(_ player: Player) -> Instant {
     min(actions.first?.instant ?? .never, min(limit, untilInstant(player)))
   }
 
-  /// Takes the actions that are due. What waits for the media to be ready waits for `mayBegin`, too.
+  /// Takes the due actions. Those that wait until the media is ready wait for `mayBegin`, too.
   mutating func takeDue(at now: Instant, _ player: Player, mayBegin: Bool = true) -> [Action] {
     var due: [Action] = []
     if player.phase == .prepared, mayBegin {
@@ -38,7 +38,7 @@ struct RunPlan: Hashable, Sendable {
     return due
   }
 
-  /// Why the run is over; nil when it is not. `openRequests` counts what was asked and is not answered.
+  /// Why the run has ended; nil if it has not. `openRequests` is the number of unanswered requests.
   func ending(_ player: Player, at now: Instant, openRequests: Int) -> RunEnding? {
     if let start, player.phase == .prepared || player.phase == .ended, player.duration.isKnown, start > player.duration
     {

@@ -1,10 +1,10 @@
 import PlayerCore
 import PlayerRuntime
 
-/// The segments of a run: which of them the player gets and when, and where the sound goes off.
+/// The segments of a run: which of them the player gets and when, and where the sound is muted.
 ///
-/// The player gets those of a file before the media is loaded. The chapters of the media are known when it is open: the
-/// run holds until the player has them, so that nothing of what is to be skipped is played.
+/// The player gets those of a file before the media is loaded. The chapters of the media are known once it is open: the
+/// run holds until the player has them, so that no part that is to be skipped is played.
 struct RunSegments {
   private let rules: [SkipRule]
   private let library: IdentifierTable
@@ -12,7 +12,7 @@ struct RunSegments {
   private var chapters: ChapterList?
   private var list: SegmentList
   private var mutes = MuteRanges()
-  /// What the player knows.
+  /// The segments that the player knows.
   private(set) var staged: [StagedSegment] = []
   /// Whether playback may begin.
   private(set) var isReady: Bool
@@ -28,10 +28,10 @@ struct RunSegments {
     isReady = list != nil
   }
 
-  /// What to send before the media is loaded.
+  /// The commands to send before the media is loaded.
   mutating func firstCommands() -> [Command] { chapters == nil ? commit() : [] }
 
-  /// What to send after a notification; `player` is the state by now.
+  /// The commands to send after a notification; `player` is the current state.
   mutating func commands(after notification: Player.Notification, _ player: Player) -> [Command] {
     chapters?.take(notification, text: library.text(of:))
     if case .prepared = notification, let chapters { return takeOver(chapters) }
@@ -44,7 +44,7 @@ struct RunSegments {
     return remark
   }
 
-  /// Media that opens again has the same chapters as before, unless it is another.
+  /// Reopened media has the same chapters as before, unless it is different media.
   private mutating func takeOver(_ chapters: ChapterList) -> [Command] {
     defer { isReady = true }
     let fresh = SegmentList(chapters.segments)
@@ -69,7 +69,7 @@ struct RunSegments {
   }
 }
 
-/// What segments are called, by their numbers.
+/// The names of segments, by number.
 struct SegmentNames {
   private var segments: [UInt32: MediaSegment] = [:]
 
@@ -92,7 +92,7 @@ struct SegmentNames {
     return words.joined(separator: " ")
   }
 
-  /// `in 'Talk'`; `nil` for what is hidden.
+  /// `in 'Talk'`; `nil` for hidden segments.
   func entering(_ id: SegmentID) -> String? {
     guard let segment = segments[id.rawValue], !segment.isHidden, !segment.name.isEmpty else { return nil }
     return "in '\(Printable.text(segment.name))'"

@@ -1,15 +1,15 @@
 import PlayerCore
 import PlayerSimulation
 
-/// What follows from the name of a source.
+/// Properties derived from the name of a source.
 enum SourceName {
-  /// Whether it is a file here: such a source needs no network.
+  /// Whether it is a local file, which needs no network.
   static func isLocal(_ source: String) -> Bool {
     !source.contains("://") || source.lowercased().hasPrefix("file://")
   }
 }
 
-/// How a run begins: what the player gets before anything happens.
+/// How a run begins: the inputs of the player before anything happens.
 struct RunSetup: Sendable {
   var source: String
   var configuration = Configuration()
@@ -25,7 +25,7 @@ struct RunSetup: Sendable {
   var waitsForChapters = false
   /// The network to report, before anything else.
   var network: NetworkPath?
-  /// How a scenario loads the media; it does so by a step when there is none.
+  /// The scenario that drives the run. Without a `loading` it loads the media by a step.
   var scenario: Scenario?
 
   /// The commands to send first, in their order.
@@ -58,7 +58,7 @@ struct RunSetup: Sendable {
 
   private var playsLater: Bool { startsLater || waitsForChapters }
 
-  /// What is to be done as soon as the media is ready.
+  /// The actions to perform as soon as the media is ready.
   var actionsWhenPrepared: [Action] {
     var actions: [Action] = []
     if startsLater, let start { actions.append(.seek(start, .exact)) }

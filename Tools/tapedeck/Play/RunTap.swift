@@ -2,18 +2,18 @@ import PlayerCore
 import PlayerRuntime
 import PlayerTrace
 
-/// Sits where a host hands out its steps: writes them to the trace, if there is one, and reports answers.
+/// Observes the steps of a host: writes them to the trace, if there is one, and reports answers.
 final class RunTap: RunRecorder {
   enum Happening: Hashable, Sendable {
     case answered(Completion)
-    /// The trace ends here; why.
+    /// The trace ends here; the reason.
     case traceFailed(String)
-    /// A step of the scenario is due because of what happened.
+    /// A step of the scenario is due because of an event.
     case isDue
   }
 
   private let trace: TraceRecorder?
-  /// For those who look at the run while it goes on: what fails there ends nothing.
+  /// For viewers of the run while it is in progress: a failure there has no consequences.
   private let live: TraceRecorder?
   private let stills: StillFiles
   private let script: ScenarioScript?
@@ -42,7 +42,7 @@ final class RunTap: RunRecorder {
     if script?.hear(outputs, at: instant) == true { tell(.isDue) }
   }
 
-  /// The number under which the engine is asked for a picture; nil when it is not asked.
+  /// The serial of a picture requested from the engine; nil if none is.
   private func serial(in outputs: Outputs) -> StillSerial? {
     for case .engine(.captureStill(let serial), _) in outputs { return serial }
     return nil
@@ -50,7 +50,7 @@ final class RunTap: RunRecorder {
 
   func flush() { attempt { trace throws(TraceError) in try trace.flush() } }
 
-  /// Playback continues without a trace; what was written stays.
+  /// Playback continues without a trace; the part already written is kept.
   private func attempt(_ recording: (TraceRecorder) throws(TraceError) -> Void) {
     if let live { try? recording(live) }
     guard let trace else { return }

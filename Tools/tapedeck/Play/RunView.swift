@@ -2,33 +2,33 @@ import Foundation
 import PlayerCore
 import PlayerRuntime
 
-/// Shows a run to the user. Used from the one place that drives the run.
+/// Shows a run to the user. Used only by the code that drives the run.
 protocol RunView: AnyObject {
-  /// Something was announced.
+  /// Shows an announced event.
   func show(_ event: PlayerEvent)
-  /// The parts of the media, as the player knows them from now on.
+  /// Sets the parts of the media, as the player knows them from now on.
   func setSegments(_ segments: [StagedSegment])
-  /// Something that is no announcement: a request that was refused, a picture that was saved.
+  /// Shows another message: a refused request, a saved picture.
   func say(_ message: String)
-  /// Where a browser can look at the run.
+  /// Sets the address at which a browser can view the run.
   func setAddress(_ address: String)
-  /// The state, after something happened and each ``refreshInterval``.
+  /// Shows the state, after an event and after each ``refreshInterval``.
   func update(_ player: Player, at now: Instant)
-  /// How long after an update the next one is due; never for a view that only shows changes.
+  /// The time between two updates; never for a view that only shows changes.
   func refreshInterval(_ player: Player) -> TimeSpan
   func toggleHelp()
   func toggleLog()
   /// Shows older lines of the log, or newer ones for a negative number.
   func scrollLog(by lines: Int)
-  /// What the mouse means where it was; nil for nothing.
+  /// The meaning of a mouse event at its place; nil for none.
   func meaning(of mouse: MouseEvent) -> KeyBindings.Meaning?
-  /// The terminal was resized, or taken back after the program was stopped.
+  /// The terminal was resized, or taken over again after the program was stopped.
   func refresh(isBack: Bool)
   /// The program is about to be stopped.
   func suspend()
-  /// The run is over.
+  /// The run has ended.
   func finish()
-  /// Why nothing can be shown any more: an errno; 0 while it can.
+  /// The errno of the error after which nothing can be shown; 0 without one.
   var failure: Int32 { get }
 }
 
@@ -87,7 +87,7 @@ final class LinesView: RunView {
   var failure: Int32 { output.failure }
 }
 
-/// One line that shows how far a recording is.
+/// One line with the progress of a recording.
 final class ProgressView: RunView {
   private let path: String
   private let errors = StandardStream(2)

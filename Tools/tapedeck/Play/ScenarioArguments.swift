@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerSimulation
 
-/// What `tapedeck record` takes for a scenario whose user drives real media.
+/// The arguments of `tapedeck record` for a scenario whose user drives real media.
 struct ScenarioArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct ScenarioArguments: ParsableArguments {
     }
   }
 
-  /// Reads the scenario; `nil` without one. Throws the exit code when it cannot be used, after having reported why.
+  /// Reads the scenario; `nil` without one. If it cannot be used, reports why and throws the exit code.
   func script(for source: String) throws -> ScenarioScript? {
     guard let scenario else { return nil }
     let file: ScenarioFile

@@ -3,13 +3,13 @@ import PlayerCore
 import PlayerRuntime
 import PlayerSimulation
 
-/// A scenario whose user and expectations go with a run over real media. Told of every step by the tap, which may be on
-/// another thread than the run.
+/// A scenario whose user and expectations apply to a run with real media. The tap notifies it of every step, possibly
+/// on another thread than the run's.
 final class ScenarioScript: Sendable {
-  /// What is reported as its name.
+  /// The name in reports.
   let path: String
   let file: ScenarioFile
-  /// When the run is over at the latest.
+  /// The latest end of the run.
   let latest: Instant
   private let drive: Lock<ScenarioDrive>
 
@@ -22,10 +22,10 @@ final class ScenarioScript: Sendable {
 
   var scenario: Scenario { file.scenario }
 
-  /// What to send before the media is loaded.
+  /// The commands to send before the media is loaded.
   var opening: [Command] { drive.withLock(\.opening) }
 
-  /// When a step is due or a state is looked at.
+  /// When the next step is due, or the next state is checked.
   var nextInstant: Instant { drive.withLock(\.nextInstant) }
 
   /// Returns whether something is due because of these outputs.
@@ -44,7 +44,7 @@ final class ScenarioScript: Sendable {
     drive.withLock { $0.finish(player, at: end, isIdle: isIdle) }
   }
 
-  /// Gives texts and media the numbers that they have in the scenario; before anything else gets one.
+  /// Gives texts and media the numbers that they have in the scenario, before anything else gets one.
   func number(in library: IdentifierTable, source: String) {
     _ = library.item(for: source)
     for text in scenario.texts { _ = library.text(text) }

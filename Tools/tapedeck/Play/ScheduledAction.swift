@@ -1,14 +1,14 @@
 import PlayerCore
 import PlayerRuntime
 
-/// `TIME:ACTION`, as `--at` takes it: something to do when the clock of the run comes to an instant.
+/// `TIME:ACTION`, as given by `--at`: an action to perform when the clock of the run reaches an instant.
 struct ScheduledAction: Hashable, Sendable {
   var instant: Instant
   var action: Action
-  /// As it was written, for messages.
+  /// As written, for messages.
   var text: String
 
-  /// The actions and what they take, for the help.
+  /// The actions and their values, for the help.
   static let help = """
       play, pause, toggle, stop, prepare, retry
       seek=POSITION               exactly there: 1:30, 50%, live, live-10s,
@@ -47,7 +47,7 @@ struct ScheduledAction: Hashable, Sendable {
 
   init(_ text: String) throws {
     self.text = text
-    // Times contain colons and digits, actions begin with a letter.
+    // Times contain colons and digits; actions begin with a letter.
     guard let colon = text.indices.first(where: { Self.isBeforeAction($0, in: text) }) else {
       throw ArgumentProblem("expected TIME:ACTION, such as 10s:pause or 1:30:seek=50%")
     }
@@ -56,7 +56,7 @@ struct ScheduledAction: Hashable, Sendable {
     }
     instant = Instant(microseconds: span.microseconds)
     action = try Action(parsing: String(text[text.index(after: colon)...]))
-    // A message about it is no place for a password.
+    // Messages about the action must not contain a password.
     if let source = action.newSource { self.text = text.replacing(source, with: SourceAddress.withoutPassword(source)) }
   }
 
@@ -163,7 +163,7 @@ extension Action {
 
   private static func sign(_ value: String) -> Int32? { value.hasPrefix("+") ? 1 : value.hasPrefix("-") ? -1 : nil }
 
-  /// In BCP 47, as the engine reports languages; empty for one that is not known.
+  /// In BCP 47, as the engine reports languages; empty for an unknown one.
   private static func language(_ value: String?) -> String { value.flatMap(LanguageTag.init)?.identifier ?? "" }
 
   private static func flag(_ value: String?, of name: String) throws -> Bool {

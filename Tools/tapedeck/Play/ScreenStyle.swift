@@ -1,11 +1,11 @@
 import Foundation
 
-/// How the player's screen looks: with or without colours, with or without characters beyond ASCII.
+/// The style of the player's screen: with or without colours, with or without characters beyond ASCII.
 struct ScreenStyle {
   /// The parts of a position bar.
   enum Part {
     case played, buffered, rest
-    /// What is skipped, and what is played without sound.
+    /// Skipped parts, and parts that are played without sound.
     case blocked, muted
   }
 
@@ -43,7 +43,7 @@ struct ScreenStyle {
   var hasColour: Bool
   var glyphs: Glyphs
 
-  /// As the environment asks for: no colours with `NO_COLOR`, ASCII when the locale has another encoding than UTF-8.
+  /// As the environment requests: no colours with `NO_COLOR`, ASCII if the encoding of the locale is not UTF-8.
   init(environment: [String: String]) {
     hasColour = (environment["NO_COLOR"] ?? "").isEmpty
     glyphs = Screen.hasUnicode(environment) ? .unicode : .ascii

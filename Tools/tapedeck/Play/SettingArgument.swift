@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerSimulation
 
-/// `setting=value`, as `--set` takes it.
+/// `setting=value`, as given by `--set`.
 struct SettingArgument: Hashable, Sendable {
   var setting: Setting
   var value: Int64
@@ -64,7 +64,7 @@ extension Setting {
 }
 
 extension Setting {
-  /// What a value looks like, for error messages.
+  /// The form of a value, for error messages.
   var expectation: String {
     if let names = SettingWords.names(self) { return names }
     let range = specification.range
@@ -79,7 +79,7 @@ extension Setting {
   }
 }
 
-/// What is wrong with an argument; the parser puts the option and the value before it.
+/// An error in an argument; the parser prefixes it with the option and the value.
 struct ArgumentProblem: Error, CustomStringConvertible {
   var description: String
 

@@ -1,14 +1,14 @@
 import Foundation
 import Backports
 
-/// Carries signals from their handlers, where hardly anything is allowed, to a thread that may do as it likes.
+/// Passes signals from their handlers, where hardly anything is allowed, to a thread without restrictions.
 enum SignalPipe {
   private static let writeEnd = AtomicInteger(-1)
-  /// Whether a second signal ends the program (0 or 1), and when the first came: 0 before it.
+  /// Whether a second signal ends the program (0 or 1), and when the first arrived: 0 before it.
   private static let endsAtSecond = AtomicInteger(0)
   private static let firstAt = AtomicInteger(0)
-  /// A terminal sends Ctrl-C to a whole group, which may pass it on: what comes so soon is the same request. In
-  /// nanoseconds.
+  /// A terminal sends Ctrl-C to a whole group, which may pass it on: signals this close together are the same request.
+  /// In nanoseconds.
   private static var sameWish: Int64 { 100_000_000 }
 
   /// Makes `signals` readable as bytes from the descriptor that is returned; -1 when there is none to be had. A closed
@@ -30,7 +30,7 @@ enum SignalPipe {
     return ends[0]
   }
 
-  /// Whether a signal has come since this was last asked; `descriptor` is what ``open(for:)`` has returned.
+  /// Whether a signal has arrived since the last call; `descriptor` is the result of ``open(for:)``.
   static func hasSignal(_ descriptor: Int32) -> Bool {
     var byte: UInt8 = 0
     return descriptor >= 0 && read(descriptor, &byte, 1) == 1
@@ -64,7 +64,7 @@ enum SignalPipe {
     }
     action.sa_flags = SA_RESTART
     sigaction(signal, &action, nil)
-    // The parent of the program may have blocked it: a thread of a Swift pool does, and its children inherit that.
+    // The program's parent may have blocked the signal: threads of a Swift pool do, and children inherit that.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, signal)

@@ -1,15 +1,15 @@
 import Backports
 import Foundation
 
-/// A standard stream that is written to line by line and never ends the program.
+/// A standard stream for output by lines, which never ends the program.
 final class StandardStream {
   private let descriptor: Int32
-  /// Why nothing is written any more: an errno; 0 while all is well.
+  /// The errno of the error that ended the output; 0 without one.
   private(set) var failure: Int32 = 0
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Writes all of `text`. What cannot be written is dropped, and so is everything after it.
+  /// Writes all of `text`. Text that cannot be written is dropped, and so is everything after it.
   func write(_ text: String) {
     guard failure == 0 else { return }
     if descriptor == 1, !text.isEmpty { Self.outputs.store(1) }
@@ -33,18 +33,18 @@ final class StandardStream {
 
   func line(_ text: String) { write(text + "\n") }
 
-  /// A pipe can be non-blocking when another process set it so.
+  /// A pipe may be non-blocking if another process made it so.
   private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = poll(&request, 1, 1_000)
   }
 
-  /// Keeps files that are opened later from taking the place of a standard stream that the program was started without:
-  /// what is written for a reader would end up in them. Such a stream stays one that cannot be used.
+  /// Prevents files that are opened later from taking the descriptor of a missing standard stream: output for a reader
+  /// would end up in them. Such a stream stays unusable.
   static func reserve() {
     for (descriptor, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
     where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest number that is free is this one.
+      // Takes this descriptor, which is the lowest free one.
       _ = open("/dev/null", mode)
     }
   }

@@ -4,7 +4,7 @@ import PlayerCore
 struct StatusText {
   var glyphs = ScreenStyle.Glyphs.unicode
 
-  /// `▶ playing · 2 stalls (1.2 s) · play-through · buffered 12 s`, or as much of it as fits into `columns`.
+  /// `▶ playing · 2 stalls (1.2 s) · play-through · buffered 12 s`, or as much of this as fits into `columns`.
   func state(_ player: Player, at position: MediaTime, columns: Int = .max) -> String {
     var parts = ["\(symbol(player.state)) \(word(player))"]
     let stalls = player.statistics.stallCount
@@ -31,7 +31,7 @@ struct StatusText {
     return joined(parts)
   }
 
-  /// The times left and right of the bar: elapsed, and remaining and total; of a live stream how far the edge is ahead.
+  /// The times left and right of the bar: elapsed, and remaining and total; for a live stream the distance to the edge.
   static func times(_ player: Player, at position: MediaTime) -> (left: String, right: String) {
     switch player.streamType {
     case .live: return (TimeText.clock(position), "LIVE")
@@ -48,7 +48,7 @@ struct StatusText {
     }
   }
 
-  /// What the bar stands for: the whole media, or the window of a live stream; empty when neither is known.
+  /// The range of the bar: the whole media, or the window of a live stream; empty if neither is known.
   static func range(_ player: Player) -> (MediaTime, MediaTime) {
     switch player.streamType {
     case .onDemand: (.zero, player.duration)

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerTrace
 import Backports
 
-/// Where still pictures go: each under the name that was asked for, or next to the media.
+/// The files of still pictures: each under the requested name, or next to the media.
 final class StillFiles: Sendable {
   private struct State {
     /// Names in the order of the requests that have not reached the engine.
@@ -30,7 +30,7 @@ final class StillFiles: Sendable {
     }
   }
 
-  /// Where the picture with this serial belongs, and how it is encoded: by its name.
+  /// The path of the picture with this serial; its name determines the encoding.
   func path(_ serial: StillSerial, at position: MediaTime) -> String {
     let name = state.withLock { $0.names.removeValue(forKey: serial) ?? nil }
     return name ?? unusedPath(at: position)
@@ -45,7 +45,7 @@ final class StillFiles: Sendable {
     }
   }
 
-  /// A picture that was asked for by name could not be had.
+  /// A picture that was requested by name could not be taken.
   func didFail() { state.withLock { $0.hasFailed = true } }
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }

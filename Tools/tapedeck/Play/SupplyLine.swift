@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Where the data comes from and how: the place in a live window, the lag, the network, the rate, the amount.
+/// Information about the data supply: the place in a live window, the lag, the network, the rate, the amount.
 struct SupplyLine {
   private let content: PlayerScreen.Content
   private let style: ScreenStyle
@@ -57,7 +57,7 @@ enum AmountText {
 
   private static func text(_ amount: Int64, _ units: [String]) -> String {
     var (rest, unit) = (max(0, amount), 0)
-    // Tenths are kept apart, so that nothing is rounded up.
+    // Tenths are kept separately, so that nothing is rounded up.
     var tenths: Int64 = 0
     while rest >= 1_000, unit < units.count - 1 {
       tenths = rest % 1_000 / 100
@@ -68,25 +68,25 @@ enum AmountText {
   }
 }
 
-/// Measures how fast data comes, by what a player has read at different instants.
+/// Measures the throughput by the amounts that a player has read at different instants.
 struct TransferMeter {
   struct Reading: Hashable {
     /// Since the source was opened.
     var bytes: Int64 = 0
-    /// Over the last seconds; 0 where nothing has come, or too little time has passed.
+    /// Over the last seconds; 0 if no data has arrived, or too little time has passed.
     var bitsPerSecond: Int64 = 0
   }
 
   private var samples: [(instant: Instant, bytes: Int64)] = []
 
-  /// How far the measurement reaches back, and how much of that must have passed.
+  /// The length of the measurement, and how much of it must have passed.
   private static let window = TimeSpan.seconds(5)
   private static let least = TimeSpan.seconds(1)
 
   mutating func take(_ bytes: Int64, at now: Instant) -> Reading {
     // Another opening counts from zero.
     if let last = samples.last, bytes < last.bytes || now < last.instant { samples = [] }
-    // The newest sample that is older than the window stays: nothing may have come since.
+    // The newest sample that is older than the window stays, because no data may have arrived since.
     while samples.count > 1, samples[1].instant + Self.window <= now { samples.removeFirst() }
     if samples.last?.bytes != bytes || samples.isEmpty { samples.append((now, bytes)) }
     guard let first = samples.first, now - first.instant >= Self.least else { return Reading(bytes: bytes) }

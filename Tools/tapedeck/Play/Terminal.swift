@@ -1,13 +1,13 @@
 import Foundation
 
-/// The terminal as a place to draw on: the alternate screen, without echo, without a cursor.
+/// The terminal as a drawing surface: the alternate screen, without echo or cursor.
 ///
-/// What it was like before is restored by ``leave()``, at the exit of the program, and when it crashes.
+/// ``leave()``, the exit of the program and a crash restore its former state.
 final class Terminal {
   private let output: StandardStream
   private let descriptor: Int32
   private var drawn: [String] = []
-  /// Between ``enter()`` and ``leave()``: what is on the screen otherwise belongs to others.
+  /// Whether the program is between ``enter()`` and ``leave()``: otherwise the screen belongs to others.
   private var isEntered = false
   private let hasMouse: Bool
 
@@ -20,7 +20,7 @@ final class Terminal {
     output = StandardStream(descriptor)
   }
 
-  /// Whether `descriptor` is a terminal that knows more than lines, and this program is the one it listens to.
+  /// Whether `descriptor` is a terminal that supports more than lines, with this program in the foreground.
   static func isUsable(_ descriptor: Int32) -> Bool {
     guard isatty(descriptor) == 1, tcgetpgrp(descriptor) == getpgrp() else { return false }
     let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
@@ -34,17 +34,17 @@ final class Terminal {
     TerminalState.take(descriptor)
     isEntered = true
     output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
-    // The form first: without it old terminals report bytes that are no text.
+    // The encoding first: without it, terminals report bytes that are not text.
     if hasMouse { output.write("\u{1B}[?1006h\u{1B}[?1000h") }
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func leave() {
     isEntered = false
     TerminalState.giveBack()
   }
 
-  /// To be called from anywhere, handlers of signals included.
+  /// Can be called from anywhere, even from signal handlers.
   static func rescue() { TerminalState.giveBack() }
 
   /// Columns and rows; 80 × 24 when the terminal does not report them.
@@ -54,14 +54,14 @@ final class Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Forgets what is on the screen: the next drawing is a whole one.
+  /// Discards the knowledge of the screen's content: the next call redraws everything.
   func invalidate() {
     drawn = []
     if isEntered { output.write("\u{1B}[2J") }
   }
 
-  /// Shows these lines from the top; writes only what has changed. Those of the rows `whole` fill their rows: what was
-  /// there is not erased, which would flicker.
+  /// Shows these lines from the top; writes only what has changed. The lines in the rows `whole` fill their rows, so
+  /// the old content is not erased, which would flicker.
   func draw(_ lines: [String], whole: Range<Int> = 0..<0) {
     guard isEntered, tcgetpgrp(descriptor) == getpgrp() else { return }
     var text = ""
@@ -75,10 +75,10 @@ final class Terminal {
   }
 }
 
-/// What must be undone, where a signal handler can reach it.
+/// The state to restore, accessible to signal handlers.
 private enum TerminalState {
-  // Handlers of crashes run on any thread and can take no lock. Written before `isTaken` is set and not changed while
-  // it is; a handler that finds it set may read.
+  // Crash handlers run on any thread and cannot take a lock. These are written before `isTaken` is set and do not
+  // change while it is; a handler that finds it set may read them.
   nonisolated(unsafe) private static var saved = termios()  // Not changed while `isTaken`.
   nonisolated(unsafe) private static var descriptor: Int32 = -1  // Not changed while `isTaken`.
   nonisolated(unsafe) private static var isTaken = false  // Set last: a handler that finds it set may read.
@@ -109,17 +109,17 @@ private enum TerminalState {
     tcsetattr(0, TCSANOW, &mode)
   }
 
-  /// Only calls that a signal handler may make.
+  /// Makes only calls that are allowed in a signal handler.
   static func giveBack() {
     guard isTaken else { return }
     isTaken = false
     if tcgetpgrp(descriptor) == getpgrp(), hasMode { tcsetattr(0, TCSANOW, &saved) }
-    // What was never asked for is given back, too: nothing here depends on what was.
+    // Resets all modes, including those that were never enabled, so that this does not depend on any state.
     let text: StaticString = "\u{1B}[?1000l\u{1B}[?1006l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     _ = write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 
-  /// After the terminal is back, the crash goes its way.
+  /// Restores the terminal, then lets the crash proceed.
   private static func handleCrash(_ signal: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in

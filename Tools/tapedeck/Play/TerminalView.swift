@@ -26,15 +26,15 @@ final class TerminalView: RunView {
   private let style = ScreenStyle(environment: ProcessInfo.processInfo.environment)
   private var content = PlayerScreen.Content()
   private var tags: [String: String] = [:]
-  /// When the message goes away; nil before it was shown.
+  /// When the message disappears; nil before it was shown.
   private var messageEnd: Instant?
   private let controls: ControlsArgument
   private var additions = ControlsScreen.Additions()
   private var meter = TransferMeter()
   private let isLocal: Bool
-  /// Where the clock of the run was when it was last seen.
+  /// The last known time of the run's clock.
   private var now = Instant.zero
-  /// What is on the screen.
+  /// The current layout of the screen.
   private var layout = PlayerScreen.Layout()
 
   init(_ options: Options, library: IdentifierTable) {
@@ -59,7 +59,7 @@ final class TerminalView: RunView {
 
   private func log(_ words: String) {
     content.log.append("\(TimeText.stamp(now)) \(words)")
-    // Who reads older lines goes on reading them.
+    // A user who reads older lines keeps seeing them.
     if content.logOffset > 0 { content.logOffset += 1 }
     if content.log.count > 1_000 { content.log.removeFirst(500) }
   }
@@ -87,7 +87,7 @@ final class TerminalView: RunView {
 
   func setSegments(_ segments: [StagedSegment]) {
     text.segments = SegmentNames(segments)
-    // What a bar has room for, and more.
+    // More than a bar has room for.
     content.segments = Array(segments.prefix(10_000))
   }
 
@@ -108,7 +108,7 @@ final class TerminalView: RunView {
     content.position = player.position(at: max(now, player.clock))
     content.hasPicture = hasPictures && player.naturalSize.width > 0
     content.transfer = meter.take(player.bytesRead, at: max(now, player.clock))
-    // How fast a disk is says nothing.
+    // The speed of a disk is not informative.
     if isLocal { content.transfer.bitsPerSecond = 0 }
     additions.subtitle = Printable.text(library.text(of: player.subtitle))
     draw()
@@ -142,7 +142,7 @@ final class TerminalView: RunView {
 
   func suspend() { painter.leave() }
 
-  /// Leaves, where the screen was, one line with the position it reached.
+  /// Replaces the screen by one line with the last position.
   func finish() {
     painter.finish()
     let player = content.player

@@ -11,9 +11,9 @@ enum TimeText {
   ]
 
   /// Reads `90`, `1.5`, `1:30`, `1:02:03.5`, `250ms`, `10s`, `10 s`, `5m`, `5 min` or `2h`; nil for anything else, for
-  /// more than six decimals of a second, and for what does not fit.
+  /// more than six decimals of a second, and for a time out of range.
   static func span(_ text: some StringProtocol) -> TimeSpan? {
-    // One space may stand before a unit.
+    // One space may precede a unit.
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let isSpaced = parts.count == 2 && parts[0].last?.isNumber == true && parts[1].first?.isLetter == true
     guard parts.count == 1 || isSpaced else { return nil }

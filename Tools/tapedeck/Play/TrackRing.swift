@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// The renditions of the open media, for keys that go from one to the next.
+/// The renditions of the open media, for keys that move from one to the next.
 struct TrackRing {
   private var found: [(kind: TrackKind, track: TrackID)] = []
 
@@ -12,7 +12,7 @@ struct TrackRing {
     }
   }
 
-  /// The action of a key with a track's number. Unchanged where there is nothing to choose.
+  /// The action of a key with a track's number. Unchanged if there is no choice.
   func resolve(_ action: Action, for player: Player) -> Action {
     guard case .nextTrack(let kind) = action else { return action }
     var ring = found.filter { $0.kind == kind }.map(\.track)

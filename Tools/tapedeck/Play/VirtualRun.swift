@@ -4,7 +4,7 @@ import PlayerSimulation
 import PlayerTrace
 import Backports
 
-/// A run on the virtual clock: as fast as the engine can work, one thing after the other.
+/// A run on the virtual clock: as fast as the engine works, one event after the other.
 final class VirtualRun {
   private let player: VirtualPlayer
   private let setup: RunSetup
@@ -12,20 +12,20 @@ final class VirtualRun {
   private let trace: TraceRecorder?
   private let events = EventQueue()
   private let interruption: RunInterruption
-  /// Whether everything that happens at the instant of the clock has happened.
+  /// Whether all events of the current instant have happened.
   private var isSettled = false
   /// The outcome of the scenario, where one drives the run.
   private(set) var outcome: ScenarioRun?
-  /// How many things happened at the instant of the clock.
+  /// The number of steps at the current instant.
   private var stepsWithoutTime = 0
-  /// Why the trace is not complete; nil when it is, or when there is none.
+  /// Why the trace is incomplete; nil if it is complete or there is none.
   private(set) var traceFailure: String?
   /// Requests without effect, in a sentence each.
   private(set) var undone: [String] = []
-  /// Whether `--start` changed nothing. The user was notified when the source was open.
+  /// Whether `--start` had no effect. The user was notified when the source was open.
   var isStartIgnored: Bool { controller.isStartIgnored }
 
-  /// More than this without any time passing, and nothing ever will.
+  /// The maximum number of steps without any time passing: beyond it the run is stuck.
   private static let stepLimit = 1_000_000
 
   init(
@@ -39,7 +39,7 @@ final class VirtualRun {
     self.interruption = interruption
   }
 
-  /// Plays until the run is over; the player is shut down then and the trace has its end.
+  /// Plays until the run ends; then the player is shut down and the trace has its end.
   func run() -> RunEnding {
     player.add(events)
     player.attach(RunTap(trace, stills: controller.stills, script: controller.script) { [events] in events.put($0) })
@@ -60,11 +60,11 @@ final class VirtualRun {
     return ending ?? .nothingLeft
   }
 
-  /// Lets the next thing happen, and does what is due then.
+  /// Runs to the next event, and performs the actions that are due.
   private func step() -> RunEnding? {
     let planned = controller.nextInstant(player.player)
     let due = controller.takeDue(at: player.now, player.player, isSettled: isSettled)
-    // Without the last thing that was planned the run may be over.
+    // Once the last plan is done the run may be over, which the next step checks.
     if !due.isEmpty || controller.nextInstant(player.player) != planned {
       due.forEach(perform)
       isSettled = false
@@ -76,7 +76,7 @@ final class VirtualRun {
     controller.view.update(player.player, at: player.now)
     stepsWithoutTime = player.now == before ? stepsWithoutTime + 1 : 0
     if stepsWithoutTime > Self.stepLimit { return .stuck }
-    // Nothing is due, and nothing is planned: it will stay like this.
+    // Nothing is due and nothing is planned: nothing will change any more.
     return stop == .idle && player.now == before && controller.nextInstant(player.player) == .never
       ? .nothingLeft : nil
   }
@@ -103,7 +103,7 @@ final class VirtualRun {
   }
 }
 
-/// Ends a run on the virtual clock after the step that is being made; from any thread.
+/// Ends a run on the virtual clock after the current step, from any thread.
 final class RunInterruption: Sendable {
   private let state = Lock<RunEnding?>(nil)
 
@@ -118,7 +118,7 @@ final class RunInterruption: Sendable {
   }
 }
 
-/// What was announced and not yet shown.
+/// Events that were announced but not yet shown.
 private final class EventQueue: PlaybackObserver {
   private let contents = Lock((events: [PlayerEvent](), happenings: [RunTap.Happening]()))
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Whether output is coloured.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  /// On a terminal, unless NO_COLOR or TERM=dumb ask for none.
+  /// On a terminal, unless NO_COLOR or TERM=dumb disables it.
   case auto
   case always, never
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import PlayerTrace
 
-/// Standard output as a place for data: written in blocks, and quiet when its reader goes away.
+/// Standard output for data: written in blocks, without an error when its reader goes away.
 final class DataStream {
   private let stream: StandardStream
   private var pending = ""
@@ -17,14 +17,14 @@ final class DataStream {
     if pending.utf8.count >= TraceLimit.buffer { try flush() }
   }
 
-  /// Writes everything that was appended.
+  /// Writes everything appended so far.
   func flush() throws {
     stream.write(pending)
     pending.removeAll(keepingCapacity: true)
     try Self.check(stream.failure)
   }
 
-  /// A reader that went away ends the program as a closed pipe ends any other; any other error is reported.
+  /// If the reader went away, the program ends as with any closed pipe; other errors are reported.
   static func check(_ code: Int32) throws {
     if code == 0 { return }
     if code != EPIPE {
@@ -34,12 +34,12 @@ final class DataStream {
   }
 }
 
-/// Standard error: messages for the user, which programs need not read.
+/// Standard error: messages for the user, not for programs.
 enum Talk {
   static func line(_ text: String) { StandardStream(2).line(text) }
-  /// Much of an error's text comes from elsewhere, paths and the contents of files: none of it may move the cursor.
+  /// Much of an error's text, such as paths and contents of files, comes from outside and must not move the cursor.
   static func error(_ text: String) { error(ErrorReport(text)) }
-  /// The same, of which more is known than a sentence.
+  /// The same, for an error with more details than a sentence.
   static func error(_ report: ErrorReport) {
     ErrorLog.note(report)
     let lines = report.sentence.split(separator: "\n", omittingEmptySubsequences: false)

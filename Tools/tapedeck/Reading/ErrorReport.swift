@@ -4,8 +4,8 @@ import PlayerText
 import PlayerRuntime
 import PlayerTrace
 
-/// What went wrong, for programs: `{"error": {"message": …, "file": …, "line": …, "expected": …, "found": …, "hint": …}}`.
-/// Only the message is always there.
+/// An error for programs: `{"error": {"message": …, "file": …, "line": …, "expected": …, "found": …, "hint": …}}`. Only
+/// the message is always present.
 struct ErrorReport: Sendable {
   /// One sentence for people.
   var message: String
@@ -26,7 +26,7 @@ struct ErrorReport: Sendable {
     (self.kind, self.file, self.hint) = (kind, file, hint)
   }
 
-  /// The message, and what to do where that is not part of it.
+  /// The message, followed by advice if that is not part of it.
   var sentence: String { kind == "wrongFile" ? "\(message). \(hint ?? "")" : message }
 
   init(_ error: TraceError) {
@@ -63,22 +63,22 @@ struct ErrorReport: Sendable {
 
 extension ErrorReport: Encodable {}
 
-/// Under `--json` a command that fails and has printed nothing else prints its first error as JSON. Standard error has it
-/// for people, as ever.
+/// With `--json`, a command that fails without other output prints its first error as JSON. Standard error also has it
+/// for people, as always.
 enum ErrorLog {
   private static let first = Lock<ErrorReport?>(nil)
 
-  /// Takes note of an error that was reported to the user.
+  /// Stores an error that was reported to the user.
   static func note(_ report: ErrorReport) { first.withLock { $0 = $0 ?? report } }
 
-  /// Whether the user asked for JSON: `--json` is among the options of a command.
+  /// Whether the user requested JSON: `--json` is among the options of a command.
   static func wantsJSON(_ arguments: some Sequence<String> = CommandLine.arguments.dropFirst()) -> Bool {
     arguments.prefix { $0 != "--" }.contains("--json")
   }
 
   /// To be called once, when the program ends with `code`.
   static func printJSON(code: Int32) {
-    // What a signal ended has nothing to report.
+    // A program that a signal ended has nothing to report.
     guard code > 0, code < 128, wantsJSON(), !StandardStream.hasOutput else { return }
     let report = first.withLock { $0 } ?? ErrorReport("ended with exit code \(code)")
     StandardStream(1).line(JSONValue.object(["error": report.json]).line)

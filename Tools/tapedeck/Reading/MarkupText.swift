@@ -1,6 +1,6 @@
-/// Text inside HTML and XML, as text and nothing else, in content and in attributes with double quotes.
+/// Escapes text for HTML and XML, in content and in attributes with double quotes.
 enum MarkupText {
-  /// For a page: what a parser of HTML would change is written so that it stays, but for zeros, which no page can hold.
+  /// For a page: characters that an HTML parser would change are escaped, except zeros, which no page can contain.
   static func html(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {

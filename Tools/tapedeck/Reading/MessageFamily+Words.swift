@@ -1,7 +1,7 @@
 import PlayerTrace
 
 extension MessageFamily {
-  /// The word for all of a family, as options take it.
+  /// The word for a whole family in options.
   var plural: String {
     switch self {
     case .deadline: "deadlines"

@@ -8,7 +8,7 @@ struct NotificationWords {
   let position: (MediaTime) -> String
   let span: (TimeSpan) -> String
 
-  /// `nil` for what only programs need, and for what another notification always reports in better words.
+  /// `nil` for notifications that only programs need, and for those that another notification always describes better.
   func callAsFunction(_ notification: Player.Notification) -> String? {
     media(notification) ?? playback(notification) ?? settings(notification) ?? surroundings(notification)
   }
@@ -93,7 +93,7 @@ struct NotificationWords {
     return "\(failure.kind)\(failure.detail == 0 ? "" : " \(failure.detail)")\(words.isEmpty ? "" : " (\(words))")"
   }
 
-  /// Containers describe themselves, too, and some tags are empty.
+  /// Containers also describe themselves, and some tags are empty; `nil` for those.
   private func metadata(_ key: String, _ value: String) -> String? {
     value.isEmpty || ["major_brand", "minor_version", "compatible_brands", "encoder"].contains(key.lowercased())
       ? nil : "\(key): \(value)"

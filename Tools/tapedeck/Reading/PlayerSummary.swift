@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// What follows from a state: what a player shows and waits for.
+/// Values derived from a state: what a player shows, and what it waits for.
 struct PlayerSummary {
   var state: PlaybackState
   var phase: Phase
@@ -11,11 +11,11 @@ struct PlayerSummary {
   var rate: Rate
   var isMoving: Bool
   var supply: BufferState
-  /// How much is buffered ahead of the position; nil when that is not known.
+  /// How much is buffered ahead of the position; nil if that is unknown.
   var bufferedAhead: TimeSpan?
   var failure: Failure
   var nextDeadline: Instant
-  /// What happens at the next deadline when nothing else does.
+  /// The outputs of the next deadline if nothing else happens before.
   var deadlineOutputs: [Output]
 
   init(of player: Player, at instant: Instant) {
@@ -34,7 +34,7 @@ struct PlayerSummary {
     deadlineOutputs = Self.serveDeadline(of: player)
   }
 
-  /// A player is a value: a copy can be asked what it would do.
+  /// A player is a value: a copy shows what it would do.
   private static func serveDeadline(of player: Player) -> [Output] {
     guard player.nextDeadline != .never else { return [] }
     var copy = player

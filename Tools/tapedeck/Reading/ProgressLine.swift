@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Backports
 
-/// Reports how far long work has come: on a terminal in one line that changes; elsewhere nothing, or now and then a
-/// separate line where the user requests progress (``ProgressOption``).
+/// Reports the progress of long work: on a terminal in one changing line; elsewhere not at all, or with an occasional
+/// separate line if the user requests progress (``ProgressOption``).
 final class ProgressLine {
   private let isTerminal = isatty(2) == 1
   private let period = ProgressOption.period
@@ -14,8 +14,8 @@ final class ProgressLine {
 
   init() { last = clock.now }
 
-  /// Four times a second at most on a terminal, else once in a period, the first time after one; the text is made only
-  /// then.
+  /// At most four times a second on a terminal, otherwise once per period, first after one period; the text is created
+  /// only then.
   func show(_ text: () -> String) {
     guard let interval = isTerminal ? Duration.milliseconds(250) : period, clock.now - last >= interval else { return }
     last = clock.now
@@ -26,7 +26,7 @@ final class ProgressLine {
     width = max(width, columns)
   }
 
-  /// Takes the line away again.
+  /// Removes the line.
   func clear() {
     guard width > 0 else { return }
     stream.write("\r\(String(repeating: " ", count: width))\r")
@@ -34,7 +34,7 @@ final class ProgressLine {
   }
 }
 
-/// How often long work reports its progress when standard error is no terminal.
+/// How often long work reports its progress if standard error is not a terminal.
 struct ProgressOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -58,7 +58,7 @@ struct ProgressOption: ParsableArguments {
   /// In milliseconds; 0 by default.
   private static let chosen = AtomicInteger(0)
 
-  /// `nil` when nothing is to be reported.
+  /// `nil` if progress is not reported.
   static var period: Duration? {
     let chosen = chosen.load()
     if chosen > 0 { return .milliseconds(chosen) }

@@ -2,11 +2,11 @@ import Backports
 import PlayerTrace
 
 extension TraceForm {
-  /// The form of what is written there: text on standard output, which another program reads.
+  /// The form of output to this path: text on standard output, which another program reads.
   init(output path: String) { self = path == "-" ? .text : TraceForm(path: path) }
 }
 
-/// A trace that is read several times: standard input is kept in memory for that.
+/// A trace that is read several times, for which standard input is kept in memory.
 enum RepeatedTrace {
   private static let standardInput = Lock<[UInt8]?>(nil)
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the reader of the output can show.
+/// The capabilities of the output's reader.
 struct Screen: Hashable, Sendable {
   var isTerminal: Bool
   var columns: Int
   var hasColor: Bool
-  /// False: only ASCII.
+  /// False for ASCII only.
   var hasUnicode: Bool
 
   /// Standard output, as the environment describes it.
@@ -26,8 +26,8 @@ struct Screen: Hashable, Sendable {
     return isTerminal ? 80 : 100
   }
 
-  /// The first of these that is set decides, as in the C library. Without any it is UTF-8: a container that sets none
-  /// is seen through a terminal of today.
+  /// As in the C library, the first of these variables that is set decides. Without any, UTF-8 is assumed: a container
+  /// that sets none is used through a modern terminal.
   static func hasUnicode(_ environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     let name = locale?.uppercased() ?? "UTF-8"
@@ -35,7 +35,7 @@ struct Screen: Hashable, Sendable {
   }
 }
 
-/// How text stands out on a terminal.
+/// The styles of text on a terminal.
 enum Style: String {
   case bold = "1"
   case dim = "2"

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// A value of the state as JSON has it: times are microseconds, `null` for unknown and endless.
+/// A value of the state in JSON: times are microseconds, `null` for unknown and endless.
 enum StateValue: Hashable, Sendable {
   case number(Int64)
   case flag(Bool)
@@ -61,7 +61,7 @@ struct StateFields: StateVisitor {
 
   private static func described<Value: WireValue>(_ value: Value) -> (StateValue, String) {
     let (json, text) = known(value)
-    // Never, and since ever.
+    // The extremes mean "never" and "always".
     return (json == .number(.max) || json == .number(.min) ? .nothing : json, text)
   }
 

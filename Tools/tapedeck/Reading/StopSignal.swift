@@ -1,13 +1,13 @@
 import Foundation
 import Backports
 
-/// The request to end long work: Ctrl-C and similar signals. The first asks the work to come to an end and to keep what
-/// it has; a second one ends the program at once.
+/// The request to end long work: Ctrl-C and similar signals. The first asks the work to finish and to keep its results;
+/// a second one ends the program at once.
 final class StopSignal: Sendable {
   private let pipe = SignalPipe.open(for: [SIGINT, SIGTERM, SIGHUP], endsAtSecond: true)
   private let hasCome = AtomicInteger(0)
 
-  /// Whether it has come; once it has, that stays so. From any thread.
+  /// Whether the request was made; once true, it stays true. From any thread.
   var isRaised: Bool {
     if hasCome.load() != 0 { return true }
     guard SignalPipe.hasSignal(pipe) else { return false }

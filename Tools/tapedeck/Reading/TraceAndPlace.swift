@@ -12,7 +12,7 @@ struct TraceAndPlaceArguments: ParsableArguments {
   )
   var second: TracePlace?
 
-  /// What was meant. A file may have a colon in its name.
+  /// The trace and the place. A file may have a colon in its name.
   var value: (trace: String, place: TracePlace?) {
     second == nil ? TraceAndPlace.split(text) : (text, second)
   }
@@ -39,7 +39,7 @@ enum TraceAndPlace {
       }
       end = colon
     }
-    // A file that is not there is named without the step.
+    // A missing file is reported without the step.
     guard let colon = text.lastIndex(of: ":"), let place = TracePlace(String(text[text.index(after: colon)...])) else {
       return (text, nil)
     }

@@ -3,22 +3,22 @@ import Foundation
 import PlayerTrace
 
 extension TraceError {
-  /// What the program ends with when this was the problem.
+  /// The exit code for this error.
   var exit: Exit {
     switch self {
-    // As when a recording cannot be written: the call was right, and the work was not done.
+    // As for a recording that cannot be written: the call was correct, but the work was not done.
     case .system("write", _, _, _): .differs
-    // The file is right, and this version cannot do what was asked.
+    // The file is correct, but this version cannot do what was requested.
     case .unknownInput: .differs
     case .system, .overwrites, .noSuchPlace: .usage
-    // The trace is whole; it is of no use for this.
+    // The trace is intact, but not usable for this command.
     case .notReplayable(_, ObservedRun.reason): .usage
     case .notReplayable(_, let reason) where reason.hasPrefix(ObservedRun.noScenario): .usage
     case .notATrace, .newerVersion, .foreignVocabulary, .damaged, .noHeader, .tooLong, .notReplayable: .damaged
     }
   }
 
-  /// The description, and what to do where that is not part of it.
+  /// The description, followed by advice if that is not part of it.
   var sentence: String {
     if let wrongFile { return wrongFile.sentence }
     return switch self {
@@ -37,7 +37,7 @@ extension TraceError {
 }
 
 extension TraceError {
-  /// The error of a path that was named and cannot be opened; `nil` when it can, and for `-`.
+  /// The error of a path that cannot be opened; `nil` if it can, and for `-`.
   static func ofOpening(_ path: String) -> TraceError? {
     guard path != "-", access(path, R_OK) != 0 else { return nil }
     let code = errno
@@ -55,7 +55,7 @@ extension Exit {
 }
 
 extension TraceReader {
-  /// Reports what is wrong with the index, as far as that is known by now.
+  /// Reports problems with the index, as far as they are known by now.
   func warnOfIndex() {
     guard let indexProblem else { return }
     let name = Printable.text(file)
@@ -65,7 +65,7 @@ extension TraceReader {
   }
 }
 
-/// Runs the body of a command that reads one trace: reports what is wrong and ends with the right code.
+/// Runs the body of a command that reads one trace: reports errors and ends with the matching exit code.
 func reportingTraceErrors<Result>(_ body: () throws -> Result) throws -> Result {
   do { return try body() } catch let error as TraceError {
     if case .system(_, _, EPIPE, _) = error { throw ExitCode(128 + SIGPIPE) }

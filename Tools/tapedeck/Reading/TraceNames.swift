@@ -1,11 +1,11 @@
 import PlayerCore
 import PlayerTrace
 
-/// What the numbers of a trace stand for, as far as its definitions were read.
+/// The meanings of a trace's numbers, as far as its definitions were read.
 struct TraceNames {
   private(set) var items: [UInt32: String] = [:]
   private(set) var texts: [UInt32: String] = [:]
-  /// How many records were read to find these numbers.
+  /// The number of records read to find these numbers.
   private(set) var recordCount: Int64 = 0
 
   init() {}
@@ -30,9 +30,9 @@ struct TraceNames {
     } catch { return }
   }
 
-  /// What these numbers stand for, which are used at or before `step`. A definition comes before the first use of its
-  /// number. So it is looked for from the beginning, up to that use, and before the step: by turns, each time twice as
-  /// far. Near either of them it is found as fast, however long the trace is.
+  /// The meanings of these numbers, which are used at or before `step`. A definition precedes the first use of its
+  /// number. So the search alternates between the beginning, up to that use, and the records before the step, each time
+  /// twice as far. Near either of them a definition is found quickly, however long the trace is.
   init(in trace: String, of item: ItemID, _ text: TextID, upTo step: Int64) throws(TraceError) {
     guard trace != "-" else { return }
     var reader = try TraceReader(path: trace)
@@ -43,7 +43,7 @@ struct TraceNames {
         if reader.form == .binary, count < step, !has(item, text) {
           var near = try TraceReader(path: trace)
           try near.skip(toStep: step - count)
-          // The block that it skips to begins some thousand records before.
+          // The block that contains the step begins some thousand records before it.
           var anyUses: NumberUses?
           _ = try read(&near, 4 * count, of: item, text, &anyUses)
         }
@@ -52,11 +52,11 @@ struct TraceNames {
     } catch { return }
   }
 
-  /// How far the first try goes.
+  /// The length of the first attempt.
   private static let shortest: Int64 = 4_096
 
-  /// Takes the definitions among this many records. False when there are no more, or when these numbers were used: then
-  /// there is nothing more to look for. Without `uses` it does not matter whether they were.
+  /// Takes the definitions among this many records. False if no records follow, or once these numbers were used, which
+  /// ends the search. Without `uses`, their use does not matter.
   private mutating func read(
     _ reader: inout TraceReader, _ count: Int64, of item: ItemID, _ text: TextID, _ uses: inout NumberUses?
   ) throws(TraceError) -> Bool {
@@ -75,7 +75,7 @@ struct TraceNames {
     return true
   }
 
-  /// True when what these numbers stand for is known; that is so for those of nothing.
+  /// True if the meanings of these numbers are known, which is always the case for `none`.
   func has(_ item: ItemID, _ text: TextID) -> Bool {
     (item.isNone || items[item.rawValue] != nil) && (text.isNone || texts[text.rawValue] != nil)
   }
@@ -107,7 +107,7 @@ struct TraceNames {
   }
 }
 
-/// Whether numbers of an item and of a text were used by a message.
+/// Whether a message has used the numbers of an item and of a text.
 private struct NumberUses {
   private(set) var item = false
   private(set) var text = false

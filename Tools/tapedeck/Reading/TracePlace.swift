@@ -6,7 +6,7 @@ import PlayerTrace
 enum TracePlace: Hashable, Sendable {
   case step(Int64)
   case instant(Instant)
-  /// Behind the last step.
+  /// After the last step.
   case end
 
   static let expectation =
@@ -60,8 +60,7 @@ extension TracePlace {
     }
   }
 
-  /// Why nothing lies between two places, when that is known without the trace; a step and an instant cannot be
-  /// compared.
+  /// Why nothing lies between two places, if that is known without the trace; a step and an instant cannot be compared.
   static func problem(from: TracePlace?, until: TracePlace?) -> String? {
     let isBackwards =
       switch (from, until) {
@@ -76,7 +75,7 @@ extension TracePlace {
 }
 
 extension TraceError {
-  /// A trace that was to be looked at from a place after its end.
+  /// The error for a start place after the end of the trace.
   static func beyondTheEnd(
     of trace: String, _ place: TracePlace, _ lastStep: Int64, _ lastInstant: Instant
   ) -> TraceError {

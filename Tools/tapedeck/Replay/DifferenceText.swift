@@ -59,7 +59,7 @@ struct DifferenceText {
     }
   }
 
-  /// A step as the trace has it; for the one that differs also what the replay answered.
+  /// A step as recorded; for the one that differs, also the outputs of the replay.
   private func context(_ step: TraceStep) -> [String] {
     let isHere = step.number == difference.number
     let sign = isHere ? ">" : " "
@@ -90,7 +90,7 @@ struct DifferenceText {
     }
   }
 
-  /// What the player answers to this step, once more.
+  /// The outputs of the player for this step, replayed again.
   private func answers(to step: TraceStep) -> [Output] {
     var player = difference.before
     var outputs = Outputs()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports on a terminal how far a long file is read; silent for what is no file.
+/// Reports the progress of reading a long file on a terminal; silent for anything but files.
 final class ProgressMeter {
   private let name: String
   private let bytes: Int64
@@ -21,9 +21,9 @@ final class ProgressMeter {
   func clear() { line.clear() }
 }
 
-/// How large files are.
+/// Sizes of files.
 enum FileSize {
-  /// In bytes; nil for what is no file.
+  /// In bytes; nil for anything but a file.
   static func of(_ path: String) -> Int64? {
     var status = stat()
     guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// The outcome of a replay as human-readable text: a line, and below it what differs.
+/// The outcome of a replay as human-readable text: a line, and below it the differences.
 struct ReplayText {
   let outcome: ReplayOutcome
   let screen: Screen
@@ -14,7 +14,7 @@ struct ReplayText {
     return lines + DifferenceText(difference, report, outcome, screen).lines
   }
 
-  /// What of a trace of another version was not compared.
+  /// The parts of another version's trace that were not compared.
   private func uncompared(_ report: ReplayReport) -> [String] {
     guard outcome.header?.origin != nil else { return [] }
     var lines: [String] = []

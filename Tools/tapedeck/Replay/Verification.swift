@@ -2,13 +2,13 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// How the replay of one trace came out, in a word.
+/// The outcome of replaying one trace, in a word.
 enum ReplayVerdict: String, CaseIterable, Encodable {
   case ok
   case differs
   /// The content is not that of a trace this program can read.
   case damaged
-  /// It continues with an input that this version does not have; everything before it is equal.
+  /// It continues with an input that this version lacks; everything before it is equal.
   case unfollowed
   /// The file could not be opened, or has no such place.
   case unusable
@@ -17,15 +17,15 @@ enum ReplayVerdict: String, CaseIterable, Encodable {
 /// How far a trace goes.
 enum TraceExtent: Hashable {
   case ended(TraceEnding)
-  /// There is no end record: the recorder was killed, or still runs.
+  /// There is no end record: the recorder was killed, or is still running.
   case unfinished
-  /// The same, and the last record is not whole.
+  /// The same, and the last record is incomplete.
   case torn(TraceLoss)
-  /// The replay stopped before the end, as asked.
+  /// The replay stopped before the end, as requested.
   case cut
 }
 
-/// What became of one trace.
+/// The outcome for one trace.
 struct ReplayOutcome {
   var trace: String
   var verdict: ReplayVerdict
@@ -40,7 +40,7 @@ struct ReplayOutcome {
   var names = TraceNames()
   /// True when a checkpoint was requested but none is that early.
   var lacksCheckpoint = false
-  /// What the replay took.
+  /// The duration of the replay.
   var wallMicroseconds: Int64 = 0
 }
 
@@ -50,7 +50,7 @@ struct Verification {
   var until: TracePlace?
   var needsEnd = false
 
-  /// Never throws: what is wrong with one trace must not hide the others.
+  /// Never throws: a problem with one trace must not hide the others.
   func verify(_ trace: String) -> ReplayOutcome {
     do { return try replay(trace) } catch {
       let isDamaged = error.exit == .damaged
@@ -104,7 +104,7 @@ struct Verification {
       reader.warnOfIndex()
       return (reader.header, try checked(report, trace))
     } catch {
-      // Before the first checkpoint the beginning is the nearest one.
+      // Before the first checkpoint, the beginning is the nearest place to start.
       guard case .noSuchPlace(_, let asked, _) = error, asked.hasPrefix("checkpoint"), options.fromStep != nil else {
         throw error
       }
@@ -167,7 +167,7 @@ struct Verification {
 
 /// Finds lines of a text trace.
 enum LineFinder {
-  /// The number of the line that begins at this byte; nil for a binary trace and for what cannot be read twice.
+  /// The number of the line that begins at this byte; nil for a binary trace and for a file that cannot be read twice.
   static func line(in trace: String, at offset: Int64) -> Int64? {
     guard TraceBeginning.isText(trace), let file = FileHandle(forReadingAtPath: trace) else { return nil }
     defer { try? file.close() }

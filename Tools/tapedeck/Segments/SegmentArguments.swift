@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlayerRuntime
 
-/// How a segment file is to be read: what `segments`, `play` and `record` share.
+/// How to read a segment file: options that `segments`, `play` and `record` share.
 struct SegmentReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -86,7 +86,7 @@ struct RunSegmentOptions: ParsableArguments {
 }
 
 extension SegmentFileError {
-  /// What the program ends with when this was the problem.
+  /// The exit code for this error.
   var exit: Exit {
     switch kind {
     case .system, .incomplete: .usage

@@ -6,7 +6,7 @@ import PlayerTesting
 import PlayerTrace
 import ReducerTesting
 
-/// `tapedeck shrink` for a scenario: what remains is a scenario again.
+/// `tapedeck shrink` for a scenario: the result is a scenario again.
 struct ScenarioShrink {
   let scenario: String
   let output: String
@@ -29,7 +29,7 @@ struct ScenarioShrink {
     let inputs = [scenario] + file.networkFiles
     try reportingTraceErrors { try WholeFile.check(output, sparing: inputs) }
     let whole = file.scenario
-    // To see what goes wrong takes a run already.
+    // The first run finds out what goes wrong.
     let meter = ShrinkMeter(whole.steps.count)
     guard
       let model = try goal.scenarioGoal().map({ ScenarioModel($0, of: whole) })
@@ -58,7 +58,7 @@ struct ScenarioShrink {
     ).tell(json: json)
   }
 
-  /// The file without what is gone, in its own words; in the program's where these have another meaning.
+  /// The file without the removed parts, in its own words, or in the program's where those would have another meaning.
   private func text(of small: Scenario, from file: ScenarioFile, _ model: ScenarioModel, _ violation: PropertyViolation)
     -> String
   {
@@ -91,7 +91,7 @@ struct ScenarioShrink {
 }
 
 extension ShrinkGoal {
-  /// The same for a scenario: what it is kept for. `nil`: whatever goes wrong first.
+  /// The same for a scenario. `nil`: whatever goes wrong first.
   fileprivate func scenarioGoal() throws -> ScenarioModel.Goal? {
     guard let until else { return nil }
     if PlayerProperty.named(until) != nil { return .breaks(PlayerPropertySet(ids: [until])) }

@@ -3,7 +3,7 @@ import Foundation
 import PlayerTesting
 import ReducerTesting
 
-/// What became of a trace or a scenario that was shrunk.
+/// The outcome of shrinking a trace or a scenario.
 struct ShrinkReport<Subject: Model> {
   var trace: String
   var output: String
@@ -13,7 +13,7 @@ struct ShrinkReport<Subject: Model> {
   var shrunk: Shrunk<Subject.Setup, Subject.Step>
   /// Of the original.
   var stepCount: Int
-  /// Commands that continue from here, by what they do.
+  /// Follow-up commands, by purpose.
   var followUps: KeyValuePairs<String, String?>
 
   func lines(screen: Screen) -> [String] {
@@ -23,7 +23,7 @@ struct ShrinkReport<Subject: Model> {
     var lines = ["\(Style.bold(violation.property, screen)): \(left) (\(verdict))"]
     if !violation.detail.isEmpty { lines.append("  \(Printable.text(violation.detail))") }
     lines.append("")
-    // To explain takes a run for each step: not after the user has stopped the search.
+    // An explanation needs a run for each step: not after the user has stopped the search.
     let explanation = shrunk.verdict == .stopped ? nil : model.explain(shrunk.session)
     lines += explanation.map(text) ?? script.map { "  \(Printable.text($0))" }
     lines.append("")
@@ -35,7 +35,8 @@ struct ShrinkReport<Subject: Model> {
     return lines
   }
 
-  /// Prints it. A result that is not proven minimal is a difference; one that the user stopped is marked as such.
+  /// Prints the report. A result that is not proven minimal is a difference; one that the user stopped is marked as
+  /// such.
   func tell(json: Bool) throws {
     let data = DataStream(output == "-" ? 2 : 1)
     if json {
@@ -101,7 +102,7 @@ struct ShrinkJSON: Encodable {
   }
 }
 
-/// Shows on a terminal how small a trace has become, and takes the user's signal to stop.
+/// Shows the current size of a trace on a terminal, and accepts the user's signal to stop.
 struct ShrinkMeter {
   let stepCount: Int
   private let line = ProgressLine()

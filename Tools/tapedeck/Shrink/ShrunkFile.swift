@@ -1,6 +1,6 @@
 import PlayerTrace
 
-/// The file of what was shrunk.
+/// The file of a shrunk trace or scenario.
 enum ShrunkFile {
   /// Completely or not at all; never over its own source.
   static func write(_ bytes: [UInt8], to file: String, from originals: [String]) throws {

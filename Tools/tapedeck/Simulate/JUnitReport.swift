@@ -1,8 +1,8 @@
 import Foundation
 import PlayerSimulation
 
-/// What became of scenarios, as JUnit XML: a suite for each folder, a case for each file. Valid against the schema of Ant's
-/// reports and against that of Jenkins.
+/// The outcomes of scenarios as JUnit XML: a suite for each folder, a case for each file. Valid against the schema of
+/// Ant's reports and against that of Jenkins.
 struct JUnitReport {
   struct Case {
     enum Result {
@@ -16,7 +16,7 @@ struct JUnitReport {
     }
 
     var file: String
-    /// The scenario's name; that of the file when it has none.
+    /// The scenario's name, or that of the file if it has none.
     var name: String
     /// Microseconds.
     var wall: Int64
@@ -36,7 +36,7 @@ struct JUnitReport {
   /// How many files could not be read.
   var errors: Int { count { if case .error = $0 { true } else { false } } }
 
-  /// What went wrong, for each case where something did.
+  /// The problems of each case that has any.
   var problems: [[String]] {
     cases.compactMap { one in
       switch one.result {
@@ -55,7 +55,7 @@ struct JUnitReport {
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
-  /// In the order in which they come first.
+  /// In order of first appearance.
   private var folders: [String] {
     var folders: [String] = []
     for one in cases where !folders.contains(Self.folder(one.file)) { folders.append(Self.folder(one.file)) }
@@ -105,20 +105,20 @@ struct JUnitReport {
     return "<\(name) message=\"\(attribute((lines.first ?? "") + more))\" type=\"\(type)\">\(text)</\(name)>"
   }
 
-  /// A text from elsewhere in one line; the schema wants a name to have something in it.
+  /// A text from outside on one line; the schema requires names to be non-empty.
   private static func attribute(_ text: String) -> String {
     let printable = MarkupText.xml(Printable.text(text))
     return printable.allSatisfy(\.isWhitespace) ? "-" : printable
   }
 
-  /// Jenkins takes three decimals at most.
+  /// Jenkins accepts at most three decimals.
   private static func seconds(_ microseconds: Int64) -> String {
     let milliseconds = (max(0, microseconds) + 500) / 1_000
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
     return "\(seconds).\(rest < 10 ? "00" : rest < 100 ? "0" : "")\(rest)"
   }
 
-  /// Without a zone, as the schema wants it: it is UTC.
+  /// In UTC without a zone, as the schema requires.
   private var timestamp: String {
     let seconds = Int64(began.timeIntervalSince1970.rounded(.down))
     return Date(timeIntervalSince1970: Double(seconds)).ISO8601Format(.iso8601).replacing("Z", with: "")

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlayerCore
 import PlayerSimulation
 
-/// What `tapedeck simulate --sabre-compat` takes.
+/// The options of `tapedeck simulate --sabre-compat`.
 struct SabreOptions: ParsableArguments {
   @Flag(name: .customLong("sabre-compat"), help: "Play sessions as SABRE does.")
   var isWanted = false
@@ -53,7 +53,7 @@ struct SabreOptions: ParsableArguments {
     if quality.isEmpty { throw ValidationError("Give --quality NUMBER, once or more; 0 is the lowest.") }
   }
 
-  /// What was given of these.
+  /// The given options among these.
   var given: [String] {
     [
       media == nil ? nil : "--media", network.isEmpty ? nil : "--network", quality.isEmpty ? nil : "--quality",

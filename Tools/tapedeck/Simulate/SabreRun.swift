@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerSimulation
 import PlayerTrace
 
-/// Plays every network that was given in every quality that was given.
+/// Plays every given network in every given quality.
 struct SabreRun {
   private let options: SabreOptions
   private let json: Bool
@@ -13,7 +13,7 @@ struct SabreRun {
     self.json = json
   }
 
-  /// Returns the worst of what happened.
+  /// Returns the worst outcome.
   func run(into output: DataStream) throws -> Exit {
     let media: SabreMedia
     do { media = try SabreMedia(path: options.media ?? "") } catch {

@@ -3,7 +3,8 @@ import Foundation
 
 /// The scenarios of a folder.
 enum ScenarioFolder {
-  /// Files as they were given, and for a folder every *.yaml and *.yml in it and below, sorted. Hidden ones are left out.
+  /// Files as they were given, and for a folder every *.yaml and *.yml in it and below, sorted. Hidden ones are
+  /// omitted.
   static func files(in paths: [String]) throws -> [String] { try paths.flatMap { try files(in: $0) } }
 
   private static func files(in path: String) throws -> [String] {

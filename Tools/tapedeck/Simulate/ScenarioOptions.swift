@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What `tapedeck simulate` takes for scenarios.
+/// The options of `tapedeck simulate` for scenarios.
 struct ScenarioOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -34,7 +34,7 @@ struct ScenarioOptions: ParsableArguments {
   @Flag(help: "Let scenarios read networks from anywhere, not only from their own folder and below.")
   var allowFiles = false
 
-  /// Puts the files of folders in their place.
+  /// Replaces folders by their files.
   mutating func openFolders() throws { files = try ScenarioFolder.files(in: files) }
 
   func check(json: Bool) throws {
@@ -59,7 +59,7 @@ struct ScenarioOptions: ParsableArguments {
     }
   }
 
-  /// Where the trace of a scenario goes; `nil` when it is not kept.
+  /// The path of a scenario's trace; `nil` if it is not kept.
   func trace(of file: String) -> String? {
     guard let output else { return nil }
     return Self.isFolder(output) ? "\(output)/\(Self.traceName(file))" : output

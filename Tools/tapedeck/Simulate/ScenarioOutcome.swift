@@ -14,12 +14,12 @@ struct ScenarioOutcome {
   /// Whether properties were checked: a run without expectations has nothing else that could fail.
   var checksProperties: Bool
   var wall: Duration
-  /// What happened to the time of the run.
+  /// How the time of the run passed.
   var how = "simulated"
 
   enum Verdict: String {
     case passed, failed
-    /// It expects nothing: there is nothing to pass.
+    /// It has no expectations, so there is nothing to pass.
     case played
   }
 
@@ -55,9 +55,9 @@ struct ScenarioOutcome {
     return [head] + failures.map { "  " + Printable.text($0) }
   }
 
-  /// What went wrong: each failure with its place, FILE:LINE:COLUMN.
+  /// The failures, each with its place, FILE:LINE:COLUMN.
   var failures: [String] {
-    // The run ended there: missing events might have come later.
+    // The run ended at the violation: missing events might have followed.
     if let violation { return ["\(file): \(violation.property) does not hold: \(violation.detail)"] }
     return run.failures.map { failure in
       let place = place(failure).map { "\(file):\($0.line):\($0.column)" } ?? file
@@ -65,7 +65,7 @@ struct ScenarioOutcome {
     }
   }
 
-  /// For a report of many.
+  /// For a report of many scenarios.
   var junit: JUnitReport.Case {
     let result: JUnitReport.Case.Result =
       switch verdict {

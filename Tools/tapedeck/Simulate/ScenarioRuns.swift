@@ -5,7 +5,7 @@ import PlayerTesting
 import PlayerTrace
 import ReducerTesting
 
-/// Plays every scenario that was given, one after the other.
+/// Plays every given scenario, one after the other.
 struct ScenarioRuns {
   private let options: ScenarioOptions
   private let json: Bool
@@ -18,12 +18,12 @@ struct ScenarioRuns {
     screen = options.color.screen
   }
 
-  /// Returns the worst of what happened.
+  /// Returns the worst outcome.
   func run(into output: DataStream) throws -> Exit {
     let files = options.files.map { path in
       (path, Result { () throws(ScenarioError) in try ScenarioFile(path: path, allowsFiles: options.allowFiles) })
     }
-    // Known before anything is written: what one scenario reads, no other may overwrite.
+    // Collected before anything is written: no scenario may overwrite what another one reads.
     let inputs = options.files + files.flatMap { (try? $0.1.get().networkFiles) ?? [] }
     try reportingTraceErrors {
       let kept = options.files.compactMap { options.trace(of: $0) } + [options.junit].compactMap(\.self)
@@ -46,7 +46,7 @@ struct ScenarioRuns {
         }
         try output.flush()
       } catch {
-        // What cannot continue is still reported.
+        // The report is still written when the runs cannot continue.
         stopped = error
         break
       }
@@ -68,7 +68,7 @@ struct ScenarioRuns {
     }
   }
 
-  /// What failed once more, where it is seen after many lines, and the counts.
+  /// Repeats the failures where they are visible after many lines, and the counts.
   private func summarize(_ report: JUnitReport) {
     let (failed, rest) = (report.count { if case .failed = $0 { true } else { false } }, report.errors)
     let aimless = report.count { if case .skipped = $0 { true } else { false } }
@@ -105,11 +105,11 @@ struct ScenarioRuns {
     if json {
       try output.line(try JSONLine.text(ScenarioJSON(outcome)))
     } else if options.junit != "-" {
-      // A trace on standard output has it alone.
+      // A trace on standard output must be alone there.
       for line in outcome.lines(screen) { if kept == "-" { Talk.line(line) } else { try output.line(line) } }
     }
     if options.timeline { try draw(run.trace, kept, path, into: output) }
-    // A user who keeps or draws a run may need nothing else.
+    // A user who keeps or draws a run may not need expectations.
     if outcome.verdict == .played, kept == nil, !options.timeline {
       Talk.line(
         "warning: \(Printable.text(path)): nothing is expected, so nothing was tested. Add 'expect:', or give --check"
@@ -118,7 +118,7 @@ struct ScenarioRuns {
     return outcome
   }
 
-  /// The picture is drawn from a trace in a file, which is a passing one when none is kept.
+  /// The picture is drawn from a trace in a file, which is temporary if none is kept.
   private func draw(_ trace: [UInt8], _ kept: String?, _ file: String, into output: DataStream) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -133,7 +133,7 @@ struct ScenarioRuns {
     for line in TextPicture(model, screen).lines { try output.line(line) }
   }
 
-  /// What is wrong with a file; in one sentence what it is when it is not a scenario.
+  /// The error in a file; if it is not a scenario, a sentence that says what it is.
   static func report(of error: ScenarioError, _ path: String) -> ErrorReport {
     if let wrong = FileHint.report(for: path, wanted: .scenario) { return wrong }
     switch error {
@@ -172,7 +172,7 @@ struct ScenarioRuns {
   }
 }
 
-/// Shows how far the clock of a long run has come.
+/// Shows the progress of a long run's clock.
 private struct RunProgress: ScenarioObserver {
   private let line: ProgressLine
   private let file: String

@@ -2,9 +2,9 @@ import PlayerTrace
 
 /// The values of one metric in many sessions. Merging two is exact and does not depend on the order.
 ///
-/// Up to ``limit`` values are kept as they are, and percentiles are exact. Beyond that they are counted in buckets of
-/// which the upper end is 1/128 above the lower: a percentile is then the middle of its bucket, within 0.4 % of the
-/// true value. Count, sum, least and greatest stay exact.
+/// Up to ``limit`` values are kept unchanged, and percentiles are exact. Beyond that they are counted in buckets whose
+/// upper end is 1/128 above the lower: a percentile is then the middle of its bucket, within 0.4 % of the true value.
+/// Count, sum, minimum and maximum stay exact.
 struct Distribution: Codable {
   static let limit = 10_000
 
@@ -54,7 +54,7 @@ struct Distribution: Codable {
     buckets.merge(other.buckets, uniquingKeysWith: +)
   }
 
-  /// The lower end of the bucket that holds a value: its eight highest bits.
+  /// The lower end of the bucket that contains a value: the value's eight highest bits.
   static func floor(_ value: Int64) -> Int64 {
     let magnitude = Int64(value == .min ? .max : value.magnitude)
     let bits = 64 - magnitude.leadingZeroBitCount
@@ -71,7 +71,7 @@ struct Distribution: Codable {
     return floor < 0 ? floor - half : floor + half
   }
 
-  /// Each value, or the middle of each bucket, with how often it was there, from the least on.
+  /// Each value, or the middle of each bucket, with its count, in ascending order.
   var sorted: [(value: Int64, count: Int64)] {
     if isExact { return values.sorted().map { ($0, 1) } }
     return buckets.sorted { $0.key < $1.key }.map { (min(max(Self.middle($0.key), least), greatest), $0.value) }
@@ -95,7 +95,7 @@ struct Distribution: Codable {
   /// Rounded towards zero; `nil` without values.
   var mean: Int64? { count > 0 ? sum / count : nil }
 
-  /// How many values fall into each of `count` equal parts of the range from `lower` to `upper`.
+  /// The number of values in each of `parts` equal parts of the range from `lower` to `upper`.
   func histogram(_ parts: Int, from lower: Int64, to upper: Int64) -> [Int64] {
     var histogram = [Int64](repeating: 0, count: parts)
     let width = max(1, Double(upper) - Double(lower))

@@ -2,10 +2,10 @@ import ArgumentParser
 import PlayerCore
 import PlayerTrace
 
-/// What sessions are grouped by.
+/// The criterion by which sessions are grouped.
 enum Grouping {
   case everything, preset, file, folder, version, engine, ending
-  /// The first group of a regular expression over the path, or all that it matches.
+  /// The first group of a regular expression over the path, or its whole match.
   case path(Regex<AnyRegexOutput>)
   /// The value of a setting.
   case setting(Setting)

@@ -1,6 +1,6 @@
 import PlayerTrace
 
-/// Lines for standard output, or for a file that is written whole.
+/// Lines for standard output, or for a file that is written completely or not at all.
 final class LineSink {
   private let file: WholeFile?
   private let stream = DataStream()

@@ -3,7 +3,7 @@ import PlayerTrace
 
 /// Values of metrics as text.
 enum MetricText {
-  /// For programs: integers, ratios and scores as decimals, flags as words; empty for what was not measured.
+  /// For programs: integers, ratios and scores as decimals, flags as words; empty if not measured.
   static func exact(_ value: Int64?, _ unit: SessionMetric.Unit) -> String? {
     guard let value else { return nil }
     switch unit {
@@ -30,7 +30,7 @@ enum MetricText {
     }
   }
 
-  /// The mean of values of this unit; of flags it is the part that is true.
+  /// The mean of values of this unit; for flags the fraction that is true.
   static func mean(_ distribution: Distribution, _ unit: SessionMetric.Unit) -> String {
     guard let mean = distribution.mean else { return "not measured" }
     switch unit {

@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import PlayerTrace
 
-/// Groups as they are on their way from one process to another, one on each line. Putting them together is exact, in
-/// any order: `tapedeck stats --merge` of the parts gives what one count of everything would.
+/// The format of groups between processes, one group per line. Merging is exact in any order: `tapedeck stats --merge`
+/// of the parts gives the same result as one count of everything.
 struct PartialCount: Codable {
-  /// Raised when what a part holds means something else.
+  /// Increased when the meaning of a part's content changes.
   static let version = 1
 
   var version = Self.version

@@ -2,10 +2,10 @@ import Backports
 import Dispatch
 import PlayerTrace
 
-/// Counts sessions on all cores, and returns them in the order in which they were named. It holds some thousand of
-/// them at a time, however many there are.
+/// Counts sessions on all cores, and returns them in the order in which they were named. It keeps some thousand of them
+/// in memory at a time, however many there are.
 struct SessionCounting {
-  /// Sessions that are read at a time, and those that one core takes at once.
+  /// The number of sessions that are read at a time, and that one core takes at once.
   static let wave = 4_096
   static let part = 32
 

@@ -7,9 +7,9 @@ struct SessionGroup: Codable {
   let name: String
   private(set) var sessions: Int64 = 0
   private(set) var steps: Int64 = 0
-  /// By how far the traces go.
+  /// The number of traces by their extent.
   private(set) var extents: [SessionRow.Extent: Int64] = [:]
-  /// Why not everything counts, with how often; of others than the first ones only the number.
+  /// The reasons why not everything counts, with their counts; beyond the first ones only the total.
   private(set) var problems: [String: Int64] = [:]
   private(set) var times = [Int64](repeating: 0, count: SessionClass.allCases.count)
   private(set) var metrics = [Distribution](repeating: Distribution(), count: SessionMetric.all.count)
@@ -27,7 +27,7 @@ struct SessionGroup: Codable {
     for (place, value) in row.values.enumerated() { if let value { metrics[place].add(value) } }
   }
 
-  /// Without the name of the trace, and with the numbers left out: so that equal reasons are one.
+  /// A reason without the name of the trace and without numbers, so that equal reasons are one.
   private static func kind(_ problem: String, of trace: String) -> String {
     var kind = ""
     for character in problem.replacing(trace, with: "") {
@@ -45,7 +45,7 @@ struct SessionGroup: Codable {
     problems[key, default: 0] += 1
   }
 
-  /// Of sessions that were counted elsewhere.
+  /// Adds a group of sessions that were counted elsewhere.
   mutating func merge(_ other: SessionGroup) {
     sessions += other.sessions
     steps += other.steps

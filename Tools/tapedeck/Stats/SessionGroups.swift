@@ -15,7 +15,7 @@ struct SessionGroups {
     return name
   }
 
-  /// Takes a group that was counted elsewhere.
+  /// Merges a group that was counted elsewhere.
   mutating func merge(_ group: SessionGroup) {
     groups[group.name, default: SessionGroup(group.name)].merge(group)
     sessions += group.sessions

@@ -1,13 +1,13 @@
 import PlayerCore
 import PlayerTrace
 
-/// One session as it was counted, with the reason when not all of it could be.
+/// One counted session, with the reason if not all of it could be counted.
 struct SessionRow: Sendable {
   /// How a trace ends.
   enum Extent: String, Codable, Sendable {
     /// With its end record.
     case finished
-    /// Without: the recording was killed, or still runs.
+    /// Without one: the recorder was killed, or is still running.
     case unfinished
     /// In the middle of a record, or before one that is damaged.
     case damaged
@@ -17,7 +17,7 @@ struct SessionRow: Sendable {
 
   var trace: String
   var extent = Extent.unreadable
-  /// Why not everything counts; `nil` when everything does.
+  /// Why not everything counts; `nil` if everything does.
   var problem: String?
   var steps: Int64 = 0
   var times = SessionTimes()
@@ -31,7 +31,7 @@ struct SessionRow: Sendable {
 struct SessionReading {
   private var row: SessionRow
   private var meter = SessionMeter()
-  /// For traces without outputs: what the player would have answered.
+  /// For traces without outputs: computes the player's outputs.
   private var player: Player?
   private var outputs = Outputs()
   private var notes: [String] = []
@@ -90,7 +90,7 @@ struct SessionReading {
       } else {
         meter.begin(.deadline, at: step.instant)
       }
-      // Parts of a message that this build does not know do not keep it from being counted.
+      // A message is counted even if this build does not know all of its parts.
       for output in step.outputs { if let known = output.known { meter.take(known) } }
       meter.end()
     case .checkpoint(let checkpoint):

@@ -1,10 +1,10 @@
 import Foundation
 import PlayerTrace
 
-/// Where a session comes from: a file, or bytes that were read already.
+/// The source of a session: a file, or bytes that were read already.
 struct SessionSource: Sendable {
   var name: String
-  /// `nil` for the file of that name.
+  /// `nil` for the file with the name.
   var bytes: [UInt8]?
   /// Why it cannot be read.
   var problem: String?
@@ -21,8 +21,8 @@ struct SessionSource: Sendable {
 /// All sessions that were named: traces, folders with traces at any depth, tar archives of traces, and the standard
 /// input, which is one of these.
 ///
-/// A folder's traces come in the order of their paths, an archive's in its own. Of a folder every file counts whose
-/// name ends in `.trace`, `.trace.jsonl` or `.tar`; what was named counts whatever its name is.
+/// A folder's traces are in the order of their paths, an archive's in its own order. In a folder every file counts
+/// whose name ends in `.trace`, `.trace.jsonl` or `.tar`; a file that was named explicitly counts whatever its name is.
 struct SessionSources: Sequence, IteratorProtocol {
   private var waiting: [String]
   private var archive: TarArchive?

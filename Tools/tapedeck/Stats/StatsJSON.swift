@@ -30,7 +30,7 @@ enum StatsJSON {
       + ",\"classes\":{\(classes.joined(separator: ","))},\"metrics\":{\(metrics.joined(separator: ","))}}"
   }
 
-  /// Of flags the mean is the part that is true; of kinds of failure there is only a count.
+  /// For flags the mean is the fraction that is true; for kinds of failure there is only a count.
   private static func distribution(_ distribution: Distribution, _ unit: SessionMetric.Unit) -> String {
     guard distribution.count > 0 else { return "{\"measured\":0}" }
     if unit == .failure { return "{\"measured\":\(distribution.count),\"kinds\":{\(kinds(distribution))}}" }
@@ -59,7 +59,7 @@ enum StatsJSON {
       + SessionMetric.all.map { "\($0.key)" }).joined(separator: ",")
   }
 
-  /// As RFC 4180; what was not measured is empty.
+  /// As in RFC 4180; values that were not measured are empty.
   static func csv(_ row: SessionRow, group: String) -> String {
     var cells = [row.trace, group, row.extent.rawValue, row.problem ?? ""].map(quoted)
     guard row.isCounted else {

@@ -1,6 +1,6 @@
 import PlayerTrace
 
-/// Groups of sessions as an SVG file that needs nothing else: where the time went, and how metrics are distributed.
+/// Groups of sessions as a self-contained SVG file: where the time went, and how metrics are distributed.
 struct StatsPlot {
   var groups: [SessionGroup]
 
@@ -79,7 +79,7 @@ struct StatsPlot {
     }
   }
 
-  /// The part of the sessions that a value is not exceeded in, from the 1st to the 99th percentile.
+  /// The fraction of the sessions that do not exceed a value, from the 1st to the 99th percentile.
   private func curves(_ key: String, left: Double, top: Double, _ svg: inout SVGText) {
     guard let place = SessionMetric.all.firstIndex(where: { $0.key.description == key }) else { return }
     let metric = SessionMetric.all[place]

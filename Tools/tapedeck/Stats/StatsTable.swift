@@ -30,7 +30,7 @@ struct StatsTable {
     return text
   }
 
-  /// The time in each class, with a bar for its part of the whole.
+  /// The time in each class, with a bar for its share of the whole.
   private func classes(_ group: SessionGroup) -> [String] {
     let whole = max(1, group.elapsed)
     return zip(SessionClass.allCases, group.times).compactMap { part, time in

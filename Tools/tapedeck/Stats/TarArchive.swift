@@ -3,8 +3,8 @@ import PlayerTrace
 
 /// The files in a tar archive, one after the other: a million traces are one file to a file system.
 ///
-/// Reads what tar programs of today write: ustar, GNU's long names and pax paths. Whatever is no ordinary file is
-/// passed over. The name of the standard input is `-`.
+/// Reads the formats of modern tar programs: ustar, GNU's long names and pax paths. Anything but regular files is
+/// skipped. The name of the standard input is `-`.
 final class TarArchive {
   /// One file of an archive.
   struct Member {
@@ -18,7 +18,7 @@ final class TarArchive {
   }
 
   static let block = 512
-  /// A longer member is no trace that fits in memory.
+  /// A longer member is not a trace that fits into memory.
   static let longest = 1 << 30
 
   private let handle: FileHandle
@@ -86,7 +86,7 @@ final class TarArchive {
     return sum
   }
 
-  /// Octal digits, or with the highest bit set a binary number.
+  /// Octal digits, or a binary number if the highest bit is set.
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     guard let first = field.first else { return nil }
     if first & 0x80 != 0 {

@@ -1,4 +1,4 @@
-/// A drawing of dots in characters: 2 × 4 dots to a character in Unicode's Braille patterns, one in ASCII.
+/// A drawing of dots in characters: 2 × 4 dots per character in Unicode's Braille patterns, one in ASCII.
 struct DotCanvas {
   let columns: Int
   let rows: Int
@@ -17,7 +17,7 @@ struct DotCanvas {
   var width: Int { hasUnicode ? columns * 2 : columns }
   var height: Int { hasUnicode ? rows * 4 : rows }
 
-  /// Sets a dot; 0, 0 is at the lower left. Dots outside are left out.
+  /// Sets a dot; 0, 0 is at the lower left. Dots outside are ignored.
   mutating func set(_ x: Int, _ y: Int) {
     guard x >= 0, x < width, y >= 0, y < height else { return }
     let top = height - 1 - y

@@ -1,7 +1,8 @@
 import PlayerCore
 import PlayerTrace
 
-/// Puts into words what a step caused. What a picture shows by itself, and what matters only to engines, is left out.
+/// Describes the effects of a step in words. Effects that a picture shows by itself, or that matter only to engines,
+/// are omitted.
 struct EventSentences {
   var names = TraceNames()
   private var segments: [UInt32: String] = [:]
@@ -10,7 +11,7 @@ struct EventSentences {
   /// The words for one output.
   private typealias Sentence = (kind: TimelineEvent.Kind, text: String)
 
-  /// What the segments are called from now on.
+  /// Sets the names of the segments from now on.
   mutating func setSegments(_ list: [TimelineSegment]) {
     segments.removeAll()
     for segment in list { segments[segment.id.rawValue] = segment.name }
@@ -52,7 +53,7 @@ struct EventSentences {
     }
   }
 
-  /// Which notifications a picture shows in words, and as what.
+  /// The kind of event as which a picture shows a notification in words, if it does.
   private func kind(_ notification: Player.Notification, _ player: Player, _ isNewItem: Bool) -> TimelineEvent.Kind? {
     switch notification {
     case .phaseChanged(_, .opening): isNewItem ? nil : .media
@@ -87,7 +88,7 @@ struct EventSentences {
     switch notification {
     case .seekBegan(_, _, let target): seekBegan = (target, instant)
     case .seekEnded(_, let place, let isFinished):
-      // Shown only when it adds something: the landing was elsewhere, or took time.
+      // Shown only if informative: the landing was elsewhere, or took time.
       defer { seekBegan = nil }
       let took = instant - (seekBegan?.at ?? instant)
       guard isFinished, seekBegan?.target != place || took != .zero else { return nil }
@@ -103,7 +104,7 @@ struct EventSentences {
       span: Self.span)
   }
 
-  // A picture is for human readers: to a millisecond.
+  // To a millisecond, because a picture is for human readers.
   private static func position(_ time: MediaTime) -> String {
     TraceTime.position(time.isKnown ? MediaTime(microseconds: time.microseconds / 1_000 * 1_000) : time)
   }

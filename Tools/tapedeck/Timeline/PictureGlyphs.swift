@@ -4,7 +4,7 @@ import PlayerCore
 struct PictureGlyphs {
   let hasUnicode: Bool
 
-  /// What fills the lane of states.
+  /// The character that fills the lane of states.
   func fill(_ state: PlaybackState) -> Character {
     switch state {
     case .idle: hasUnicode ? "·" : "."

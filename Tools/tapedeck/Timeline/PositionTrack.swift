@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Where the playhead was: straight lines between knots, at each of which it may jump. Bounded like ``StepTrack``.
+/// The playhead over time: straight lines between knots, at each of which it may jump. Bounded like ``StepTrack``.
 struct PositionTrack {
   /// The position just before and just after an instant; nil while nothing is open.
   struct Knot {

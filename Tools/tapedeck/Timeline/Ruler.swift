@@ -3,7 +3,7 @@ import PlayerTrace
 
 /// Round marks on an axis of time.
 struct Ruler {
-  /// Microseconds, from the first to the last that lies on the axis.
+  /// In microseconds, from the first to the last on the axis.
   let marks: [Int64]
   let step: Int64
 
@@ -26,6 +26,6 @@ struct Ruler {
     return (length / count / day + 1) * day
   }
 
-  /// A mark as short as the distance to the next allows.
+  /// The label of a mark, as short as the distance to the next mark allows.
   func label(_ mark: Int64) -> String { TraceTime.position(MediaTime(microseconds: mark)) }
 }

@@ -1,7 +1,7 @@
 import PlayerCore
 
-/// The colours of an SVG picture: dark on light, distinguishable without red and green alone. Where a reader prefers it, a
-/// style in the picture makes light on dark of them.
+/// The colours of an SVG picture: dark on light, distinguishable without red and green alone. If the reader prefers it,
+/// a style in the picture switches to light on dark.
 enum SVGColor {
   static let ground = "#ffffff"
   static let text = "#1b1f24"
@@ -46,7 +46,7 @@ enum SVGColor {
     }
   }
 
-  /// What each colour is on a dark ground.
+  /// The colours for a dark background.
   private static let dark: KeyValuePairs<String, String> = [
     ground: "#0d1117", text: "#e6edf3", quiet: "#9aa4af", grid: "#21262d", frame: "#3d444d", position: "#79b8ff",
     buffered: "#1f4a7a", bufferedEdge: "#4a8fd8", chapter: "#7d8590", alarm: "#ff8f85", failed: "#4c1613",
@@ -55,8 +55,8 @@ enum SVGColor {
     "#7a3fc4": "#c297ff", "#c4480c": "#ffa066", "#0f7b7b": "#4fc9c9", "#9a6700": "#e3b341", "#1a7f37": "#56d364",
   ]
 
-  /// A style sheet that turns the colours over where dark is preferred. Colours stand in attributes, which it overrides: a
-  /// program that knows no style sheets still shows the picture, in light.
+  /// A style sheet that switches the colours if a dark appearance is preferred. It overrides the colours in the
+  /// attributes, so a program without style sheets still shows the picture in light colours.
   static var style: String {
     let rules = dark.flatMap { light, dark in
       ["fill", "stroke"].map { "[\($0)=\"\(light)\"]{\($0):\(dark)}" }

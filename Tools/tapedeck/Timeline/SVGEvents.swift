@@ -1,8 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// The lane of events: a mark for what happened at one place, with all of it in its tooltip, and words where there is
-/// room.
+/// The lane of events: a mark for the events at one place, with all of them in its tooltip, and words if there is room.
 struct SVGEvents {
   /// Events so close together that they share a mark.
   private struct Cluster {
@@ -42,7 +41,7 @@ struct SVGEvents {
     return (lines + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n")
   }
 
-  /// A failure is seen in every lane.
+  /// A failure is visible in every lane.
   private func pole(_ x: Double, _ svg: inout SVGText) {
     svg.element(
       "line",
@@ -52,8 +51,8 @@ struct SVGEvents {
       ])
   }
 
-  /// Words above the marks where nothing else is: the most important first, and of those the last first, so that a line
-  /// from words down to their mark crosses no other words.
+  /// Places words in free space above the marks: the most important first, and among those the last first, so that a
+  /// line from words down to their mark crosses no other words.
   private func labels(_ svg: inout SVGText) {
     let rows = (1...4).map { SVGLayout.marks + 2 - Double($0) * 14 }
     var taken = [[ClosedRange<Double>]](repeating: [], count: rows.count)

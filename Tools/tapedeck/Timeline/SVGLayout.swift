@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Where things are in an SVG picture, in pixels.
+/// The layout of an SVG picture, in pixels.
 struct SVGLayout {
   static let width = 1_000.0
   static let left = 76.0
@@ -51,6 +51,6 @@ struct SVGLayout {
     }
   }
 
-  /// About how wide a text is.
+  /// The approximate width of a text.
   static func width(of text: String, size: Double) -> Double { Double(Printable.width(text)) * size * 0.58 }
 }

@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// What the colours and signs mean: of those that occur.
+/// The meanings of the colours and signs that occur.
 struct SVGLegend {
   private let states: [PlaybackState]
   private let kinds: [TimelineEvent.Kind]

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// A run as an SVG file that needs nothing else: events, states, buffer and position over virtual time.
+/// A run as a self-contained SVG file: events, states, buffer and position over virtual time.
 struct SVGPicture {
   private let model: TimelineModel
   private let layout: SVGLayout
@@ -57,7 +57,7 @@ struct SVGPicture {
 
   private static let wordLimit = 60
 
-  /// Lines of round instants through all lanes, and of round positions through the lowest.
+  /// Grid lines at round instants through all lanes, and at round positions through the lowest.
   private func grid(_ svg: inout SVGText) {
     svg.group(["stroke": SVGColor.grid, "stroke-width": "1"]) { svg in
       for mark in times.marks {

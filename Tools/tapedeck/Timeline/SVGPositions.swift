@@ -1,8 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// The lane of positions: the playhead as a line, what is buffered ahead of it as an area, seeks as jumps, chapters as
-/// marks.
+/// The lane of positions: the playhead as a line, the buffer ahead of it as an area, seeks as jumps, chapters as marks.
 struct SVGPositions {
   private let model: TimelineModel
   private let layout: SVGLayout
@@ -28,7 +27,7 @@ struct SVGPositions {
       ])
   }
 
-  /// Segments as bands from their beginning to their end; what is skipped in the colour of jumps.
+  /// Segments as bands from start to end; skipped ones in the colour of jumps.
   private func segments(_ svg: inout SVGText) {
     let right = SVGLayout.width - SVGLayout.right
     var free = SVGLayout.bottom + 20
@@ -55,7 +54,7 @@ struct SVGPositions {
     }
   }
 
-  /// The window of a live stream moves on with the wall clock, as the engine reported it: a band up to the live edge.
+  /// The window of a live stream as a band up to the live edge; it moves with the wall clock, as the engine reported.
   private func window(_ svg: inout SVGText) {
     var top: [(x: Double, y: Double)] = []
     var bottom: [(x: Double, y: Double)] = []
@@ -173,7 +172,7 @@ struct SVGPositions {
 
   private func jumps(_ svg: inout SVGText) {
     for jump in model.positions.jumps(from: model.start, to: model.end) {
-      // The way from nowhere to a live stream is no jump.
+      // The opening of a live stream is not a jump.
       guard let before = jump.before, let after = jump.after, abs(layout.y(before) - layout.y(after)) > 2,
         !model.isLive || isOpen(before: jump.instant)
       else { continue }

@@ -1,7 +1,7 @@
 import PlayerCore
 import PlayerTrace
 
-/// The lane of states: a block for each, with its name when there is room, and a tint of stalls below.
+/// The lane of states: a block for each, with its name if there is room, and a tint below stalls.
 struct SVGStates {
   private let model: TimelineModel
   private let layout: SVGLayout
@@ -29,11 +29,11 @@ struct SVGStates {
     failures(&svg)
   }
 
-  /// A failed run does not move: the block gives the reason.
+  /// A failed run does not move: the block shows the reason.
   private func failures(_ svg: inout SVGText) {
     let (top, height) = SVGLayout.states
     for span in model.failedSpans {
-      // However short, and also at the very end: it is what was looked for.
+      // Visible however short it is, even at the very end: it is what the reader looks for.
       let width = max(4, layout.x(span.end) - layout.x(span.start))
       let x = min(layout.x(span.start), SVGLayout.width - SVGLayout.right - width)
       let name = "failed: \(span.value.wireName)"
@@ -69,7 +69,7 @@ struct SVGStates {
       ])
   }
 
-  /// A stall runs through all lanes below.
+  /// A stall extends through all lanes below.
   private func tint(_ x: Double, _ width: Double, _ svg: inout SVGText) {
     svg.element(
       "rect",

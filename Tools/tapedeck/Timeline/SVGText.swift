@@ -1,8 +1,8 @@
-/// Puts the elements of an SVG file together.
+/// Builds an SVG file from elements.
 struct SVGText {
   private(set) var text = ""
 
-  /// Appends a line as it is.
+  /// Appends a line unchanged.
   mutating func line(_ line: String) { text += line + "\n" }
 
   /// Appends an element; with a title it gets a tooltip, which screen readers read, too.
@@ -35,7 +35,7 @@ struct SVGText {
   }
 }
 
-/// A path that is drawn point by point; points on a straight line between others are left out.
+/// A path of points, without those on a straight line between others.
 struct SVGPath {
   private var points: [(x: Double, y: Double)] = []
 

@@ -37,7 +37,7 @@ struct StepTrack<Value: Hashable> {
     if count > 1, changes[count - 1].value == changes[count - 2].value { changes.removeLast() }
   }
 
-  /// Halves the resolution: of the changes within one cell only the last stays.
+  /// Halves the resolution: only the last change in each cell is kept.
   private mutating func thin() {
     resolution = TimeSpan(microseconds: resolution.microseconds * 2)
     let all = changes
@@ -55,7 +55,7 @@ struct StepTrack<Value: Hashable> {
     return low > 0 ? changes[low - 1].value : nil
   }
 
-  /// The values between two instants, each with how long it held.
+  /// The values between two instants, each with its duration.
   func spans(from start: Instant, to end: Instant) -> [Span] {
     var spans: [Span] = []
     for (index, change) in changes.enumerated() {
@@ -68,7 +68,7 @@ struct StepTrack<Value: Hashable> {
 }
 
 extension Instant {
-  /// The number of the cell of this width that the instant lies in.
+  /// The number of the cell of this width that contains the instant.
   func cell(_ width: TimeSpan) -> Int64 { microseconds / max(1, width.microseconds) }
 
   /// The instant this far between two others, in thousandths.

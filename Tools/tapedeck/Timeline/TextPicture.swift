@@ -71,7 +71,7 @@ struct TextPicture {
 
   // MARK: States
 
-  /// The state that shows in each column: a stall always, else the longest.
+  /// The state shown in each column: a stall if there is one, otherwise the longest.
   private var stateColumns: [PlaybackState?] {
     let spans = model.states.spans(from: model.start, to: model.end)
     var first = 0
@@ -101,7 +101,7 @@ struct TextPicture {
     return result
   }
 
-  /// A run of columns with one state, with its name when there is room.
+  /// Consecutive columns with one state, with its name if there is room.
   private func block(_ state: PlaybackState?, _ length: Int) -> String {
     guard let state else { return String(repeating: " ", count: length) }
     let name = "\(state)"
@@ -201,7 +201,7 @@ struct TextPicture {
     return wrapped(parts, separator: "   ")
   }
 
-  /// The segment that is played in each column, with its name when there is room; what is skipped takes no time.
+  /// The segment played in each column, with its name if there is room; skipped ones take no time.
   private var playedSegments: String {
     let all = (0..<columns).map { column in
       model.playedSegments.value(at: instant(column * 2 + 1, of: columns * 2)).flatMap { $0.isNone ? nil : $0 }

@@ -2,11 +2,11 @@ import PlayerCore
 import PlayerSimulation
 import PlayerTrace
 
-/// Drives a player through a trace and notes what a picture needs.
+/// Drives a player through a trace and collects what a picture needs.
 struct TimelineBuilder {
   private var model = TimelineModel()
   private var player: Player
-  /// Of a run without inputs what was observed.
+  /// The observations of a run without inputs.
   private var observed: ObservedPlayer?
   private var outputs = Outputs()
   private var sentences = EventSentences()
@@ -27,9 +27,9 @@ struct TimelineBuilder {
     }
     var builder = TimelineBuilder(player: Player(configuration: reader.header.configuration))
     (builder.from, builder.until, builder.model.trace) = (from, until, trace)
-    // A simulation is noted with the name of its scenario.
+    // The note of a simulation is the name of its scenario.
     if reader.header.engine == SimulatedEngine.identity { builder.model.scenario = reader.header.note }
-    // Outputs of another version are compared by 'tapedeck replay' only.
+    // Only 'tapedeck replay' compares outputs of another version.
     let hasOutputs = reader.header.hasOutputs && reader.header.origin == nil
     while let record = try reader.next() { try builder.take(record, hasOutputs: hasOutputs) }
     reader.warnOfIndex()
@@ -52,7 +52,7 @@ struct TimelineBuilder {
     }
   }
 
-  /// What this version does not know is reported; the player continues without it.
+  /// Parts that this version does not know are reported; the player continues without them.
   private mutating func take(_ step: ForeignStep) throws(TraceError) {
     if let observed = step.observed, let known = step.observedStep { return try take(known, observed) }
     if let known = step.known {
@@ -78,7 +78,7 @@ struct TimelineBuilder {
     }
   }
 
-  /// A step of another player, of which the outputs are known.
+  /// A step of another player, of which only the outputs are known.
   private mutating func take(_ step: TraceStep, _ seen: ObservedStep) throws(TraceError) {
     try checkOrder(step)
     let instant = max(step.instant, player.clock)
@@ -105,7 +105,7 @@ struct TimelineBuilder {
     takeOutputs(outputs, of: step, at: instant)
   }
 
-  /// Notes how the player is after a step.
+  /// Records the player's state after a step.
   private mutating func look(after step: TraceStep, at instant: Instant, _ before: MediaTime?) {
     model.inputs += 1
     model.lastStep = step.number
@@ -122,7 +122,7 @@ struct TimelineBuilder {
     if player.phase != .empty { model.statistics = player.statistics }
   }
 
-  /// The window of a live stream, as it was reported last: the player has none of its own while nothing can be sought.
+  /// The window of a live stream as last reported: the player has none while nothing can be sought.
   private mutating func window(after input: Input) -> TimelineModel.Window? {
     if case .engine(.seekableRangeChanged(let start, let edge), _) = input {
       let isOne = start.isKnown && edge.isKnown && start <= edge
@@ -146,7 +146,7 @@ struct TimelineBuilder {
     }
   }
 
-  /// Keeps the window up to date: a step inside it belongs to it.
+  /// Updates the window: a step inside it belongs to it.
   private mutating func note(_ step: TraceStep, at instant: Instant) {
     if windowStart == nil, !(from?.isAfter(step) ?? false) { windowStart = instant }
     if !(until?.isBefore(step) ?? false) { windowEnd = instant }
@@ -176,7 +176,7 @@ struct TimelineBuilder {
     model.eventsOmitted += Int64(max(0, events.count - room))
   }
 
-  /// A window in which nothing can be seen is refused.
+  /// Refuses a window that contains nothing visible.
   private func checkWindow() throws(TraceError) {
     if let from, from.isBehind(model.lastStep, player.clock) {
       throw .beyondTheEnd(of: model.trace, from, model.lastStep, player.clock)
@@ -204,7 +204,7 @@ struct TimelineBuilder {
     return from == nil && first > .zero && isEarly ? .zero : first
   }
 
-  /// A given instant is shown to the microsecond, not from the nearest step.
+  /// A given instant applies to the microsecond, instead of the nearest step.
   private static func asked(_ place: TracePlace?) -> Instant? {
     if case .instant(let instant) = place { return instant }
     return nil

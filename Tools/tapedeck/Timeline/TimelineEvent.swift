@@ -1,6 +1,6 @@
 import PlayerCore
 
-/// Something worth a line: what happened, in words.
+/// An event worth a line, in words.
 struct TimelineEvent: Hashable {
   enum Kind: String, CaseIterable, Encodable {
     /// The app sent a command, or a setting was changed.
@@ -8,11 +8,11 @@ struct TimelineEvent: Hashable {
     case seek
     case stall
     case failure
-    /// What became of the media: opened, first frame, ended.
+    /// Events of the media: opened, first frame, ended.
     case media
     /// Interruptions, networks, routes.
     case environment
-    /// An input was not taken as it came, or a request was refused.
+    /// An input was not accepted unchanged, or a request was refused.
     case oddity
     case mark
   }
@@ -22,7 +22,7 @@ struct TimelineEvent: Hashable {
   var kind: Kind
   var text: String
 
-  /// Which of several at one place is shown.
+  /// The priority among several events at one place.
   var weight: Int {
     switch kind {
     case .failure: 7
@@ -37,7 +37,7 @@ struct TimelineEvent: Hashable {
   }
 }
 
-/// A segment of the media, as the player has it.
+/// A segment of the media, as in the player.
 struct TimelineSegment: Hashable {
   var id: SegmentID
   var start: MediaTime
@@ -46,7 +46,7 @@ struct TimelineSegment: Hashable {
   var isHidden: Bool
   var title: String
 
-  /// What to call it.
+  /// The name for display.
   var name: String { title.isEmpty ? "segment \(id.rawValue)" : title }
 }
 

@@ -94,7 +94,7 @@ struct TimelineJSON: Encodable {
     firstDifference = model.firstDifference
   }
 
-  /// A segment that extends to the end of the media has no end of its own.
+  /// A segment that extends to the end of the media has no separate end.
   private static func end(_ time: MediaTime) -> StateValue {
     time.microseconds == .max ? .nothing : value(time)
   }

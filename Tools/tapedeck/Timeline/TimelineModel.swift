@@ -1,32 +1,32 @@
 import PlayerCore
 import PlayerTrace
 
-/// A run as a picture shows it. Made by ``TimelineBuilder``; its size does not grow with the length of the trace.
+/// The content of a picture of a run. Made by ``TimelineBuilder``; its size does not grow with the length of the trace.
 struct TimelineModel {
   var trace = ""
-  /// The name of the scenario that was simulated; empty for a run of anything else.
+  /// The name of the simulated scenario; empty for other runs.
   var scenario = ""
   /// Sources in the order in which they were loaded.
   var sources: [String] = []
   var inputs: Int64 = 0
   var lastStep: Int64 = 0
-  /// The window that is shown.
+  /// The window to show.
   var start = Instant.zero
   var end = Instant.zero
   var states = StepTrack<PlaybackState>()
-  /// Why it failed, while it has.
+  /// The kinds of failure while the run has failed.
   var failures = StepTrack<Failure.Kind>()
   var supplies = StepTrack<BufferState>()
   /// The end of the buffered data; nil for unknown.
   var buffered = StepTrack<MediaTime?>()
   var positions = PositionTrack()
   var streams = StepTrack<StreamType>()
-  /// What the engine reported of a live stream: from its oldest data to its edge.
+  /// The engine's reports about a live stream: from its oldest data to its edge.
   var windows = StepTrack<Window?>()
-  /// The longest duration that was known.
+  /// The longest known duration.
   var duration = MediaTime.unknown
   var chapters: [TimelineChapter] = []
-  /// The segments that held at the end, and which one was played when.
+  /// The segments at the end, and which one was played when.
   var segments: [TimelineSegment] = []
   var playedSegments = StepTrack<SegmentID>()
   var events: [TimelineEvent] = []
@@ -34,10 +34,10 @@ struct TimelineModel {
   var eventsOmitted: Int64 = 0
   var extent = TraceExtent.unfinished
   var statistics = Player().statistics
-  /// The first step whose outputs are not those of the trace.
+  /// The first step whose outputs differ from the trace.
   var firstDifference: Int64?
 
-  /// A part of the media that moves on while it is played.
+  /// A part of the media that moves during playback.
   struct Window: Hashable {
     var start: MediaTime
     var edge: MediaTime
@@ -46,7 +46,7 @@ struct TimelineModel {
   static let eventLimit = 2_000
   static let chapterLimit = 200
 
-  /// What the picture is of.
+  /// The title of the picture.
   var title: String { scenario.isEmpty ? media : Printable.text(scenario) }
 
   /// What was played.
@@ -69,13 +69,13 @@ struct TimelineModel {
   /// All events in the window.
   var visibleEvents: [TimelineEvent] { events.filter { $0.instant >= start && $0.instant <= end } }
 
-  /// True when all that was opened are live streams.
+  /// True if only live streams were opened.
   var isLive: Bool {
     let kinds = Set(streams.spans(from: start, to: end).map(\.value))
     return !kinds.contains(.onDemand) && (kinds.contains(.live) || kinds.contains(.dvr))
   }
 
-  /// How long it had failed, and why; also at the last instant, after which there is no more.
+  /// How long the run had failed, and why; includes a failure at the last instant.
   var failedSpans: [StepTrack<Failure.Kind>.Span] {
     failures.changes.enumerated().compactMap { index, change in
       let next = index + 1 < failures.changes.count ? failures.changes[index + 1].instant : end
@@ -91,7 +91,7 @@ struct TimelineModel {
       .flatMap { positions.lines(from: $0.start, to: $0.end) }
   }
 
-  /// The positions that a picture must have room for: of a live stream its window, and where it moves.
+  /// The positions that a picture must have room for: for a live stream its window and the playhead's movement.
   var positionRange: ClosedRange<MediaTime> {
     var (low, high) = (MediaTime.unknown, MediaTime.unknown)
     func include(_ positions: MediaTime...) {

@@ -2,11 +2,11 @@ import Foundation
 import PlayerCore
 import PlayerTrace
 
-/// As much of a trace as can be read, in memory, so that standard input and damaged files are looked at like any other.
+/// The readable part of a trace, in memory, so that standard input and damaged files are treated like any other.
 struct SalvagedTrace {
-  /// What messages call it.
+  /// The name in messages.
   let name: String
-  /// Of what was read.
+  /// The header of the read part.
   private(set) var header: TraceHeader
   private(set) var bytes: [UInt8]
   private(set) var names = TraceNames()
@@ -14,13 +14,13 @@ struct SalvagedTrace {
   private(set) var span = TimeSpan.zero
   /// Why reading stopped before the end of the file.
   private(set) var damage: TraceError?
-  /// What a torn end cost.
+  /// The loss at a torn end.
   private(set) var loss: TraceLoss?
 
-  /// More than this is not kept: the findings in this much are enough.
+  /// The limit of what is kept: the findings in this much are enough.
   private static let limit = 256 << 20
 
-  /// Throws when not even the header can be read. With `redacts` nothing that is made of it has its words.
+  /// Throws if not even the header can be read. With `redacts`, nothing derived from it contains its words.
   init(path: String, redacts: Bool) throws(TraceError) {
     var reader = try TraceReader(path: path)
     var redactor = redacts ? TraceRedactor() : nil
@@ -31,7 +31,7 @@ struct SalvagedTrace {
     let meter = ProgressMeter(path)
     do {
       while encoder.count < Self.limit, let read = try reader.next() {
-        // A version that lacks an input cannot follow the trace any further.
+        // A version that lacks an input cannot follow the trace beyond it.
         _ = try reader.known(read)
         let record = redactor?.redact(read) ?? read
         if case .definition(let definition) = record { names.take(definition) }

@@ -2,25 +2,25 @@ import PlayerCore
 import PlayerTesting
 import PlayerTrace
 
-/// What went wrong in a trace, and where.
+/// A problem in a trace, and its place.
 struct TriageFinding {
   enum Kind {
     /// A property of a player does not hold.
     case property
-    /// The player reported a failure, a stall, or what the user named.
+    /// The player reported a failure, a stall, or the output that the user named.
     case reported
-    /// The player of this version gives other outputs than were recorded.
+    /// The outputs of this version's player differ from the recorded ones.
     case otherOutputs
   }
 
   var kind: Kind
   /// The id of a property, or a goal such as `failed stuckSeeking`: what `tapedeck shrink --until` takes.
   var words: String
-  /// The step that it is found at, and that is explained.
+  /// The step at which it occurs, and which is explained.
   var step: Int64
 
-  /// What matters most: a broken property before a failure or stall, the most severe first, and of those the earliest.
-  /// `nil` when nothing went wrong.
+  /// The most important finding: a broken property before a failure or stall, the most severe first, and among those
+  /// the earliest. `nil` if nothing went wrong.
   static func worst(_ check: TraceCheckReport?, _ trouble: TraceStep?) -> TriageFinding? {
     let issues = check?.issues ?? []
     let broken = issues.filter { $0.property.id != otherOutputs }
@@ -35,7 +35,7 @@ struct TriageFinding {
     return issues.first.map { TriageFinding(kind: .otherOutputs, words: $0.property.id, step: $0.step) }
   }
 
-  /// What the user named; `nil` when it does not happen.
+  /// The finding that the user named; `nil` if it does not occur.
   static func asked(_ goal: ShrinkGoal, in trace: SalvagedTrace) throws(TraceError) -> TriageFinding? {
     guard let until = goal.until else { return nil }
     var checker = TraceChecker(goal.model)

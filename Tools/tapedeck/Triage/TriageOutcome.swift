@@ -3,22 +3,22 @@ import PlayerTesting
 import PlayerText
 import PlayerTrace
 
-/// Everything that is known of a trace after its triage.
+/// Everything known about a trace after its triage.
 struct TriageOutcome {
   enum Verdict: String {
     case healthy
-    /// Something went wrong, and a small trace of it was written.
+    /// Something went wrong, and a small trace that shows it was written.
     case found
     /// Something went wrong that no smaller trace shows.
     case unshrunk
-    /// This version gives other outputs than were recorded, and nothing else is wrong.
+    /// The outputs of this version differ from the recorded ones, and nothing else is wrong.
     case otherOutputs
   }
 
-  /// What was written.
+  /// The written files.
   struct Files {
     var trace: String
-    /// `nil` when the scenario does something else than the trace.
+    /// `nil` if the scenario behaves differently from the trace.
     var scenario: String?
   }
 
@@ -27,7 +27,7 @@ struct TriageOutcome {
   var check: CheckOutcome
   var finding: TriageFinding?
   var explanation: TraceExplanation?
-  /// Of the last step, when playback is requested there but nothing plays.
+  /// The explanation of the last step, if playback is requested there but nothing plays.
   var waiting: TraceExplanation?
   var regression: TriageRegression?
   var files: Files?

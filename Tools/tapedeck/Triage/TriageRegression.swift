@@ -4,15 +4,15 @@ import PlayerTesting
 import PlayerTrace
 import ReducerTesting
 
-/// A small trace in which the same goes wrong, and the scenario that is made of it.
+/// A small trace in which the same thing goes wrong, and the scenario made from it.
 struct TriageRegression {
-  /// Whether the scenario does what the trace does.
+  /// Whether the scenario behaves like the trace.
   enum ScenarioVerdict: String {
     /// `tapedeck simulate --check` fails until the property holds again.
     case failsUntilFixed
     /// `tapedeck simulate` passes as long as the player reports the same.
     case passesWhileReported
-    /// It does something else, and is not written.
+    /// It behaves differently, and is not written.
     case showsSomethingElse
   }
 
@@ -22,11 +22,11 @@ struct TriageRegression {
   let stepCount: Int
   let isMinimal: Bool
   let isStopped: Bool
-  /// What the small trace does, and what each of its steps is needed for.
+  /// The behaviour of the small trace, and the purpose of each of its steps.
   let lines: [String]
   private let finding: TriageFinding
 
-  /// `nil` when it does not happen when the inputs are played again.
+  /// `nil` if the problem does not recur when the inputs are played again.
   init?(
     of original: SalvagedTrace, _ finding: TriageFinding, budget: Int, redacts: Bool
   ) throws(TraceError) {
@@ -44,7 +44,7 @@ struct TriageRegression {
     stepCount = shrunk.session.steps.count
     isMinimal = shrunk.isMinimal
     isStopped = shrunk.verdict == .stopped
-    // To explain takes a run for each step: not after the user has stopped the search.
+    // An explanation needs a run for each step: not after the user has stopped the search.
     let explanation = isStopped ? nil : goal.model.explain(shrunk.session)
     lines =
       explanation.map { "\($0)".split(separator: "\n").map(String.init) }
@@ -72,8 +72,8 @@ struct TriageRegression {
     return encoder.bytes
   }
 
-  /// The notification that is meant, as the small trace has it. Of failures the kind matters, of others every value but
-  /// the reason.
+  /// The relevant notification, as in the small trace. For failures only the kind matters, for others every value
+  /// except the reason.
   private static func pattern(
     of finding: TriageFinding, in session: Session<PlayerSetup, PlayerStep>, _ goal: ShrinkGoal
   ) -> EventPattern? {

@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerTesting
 import PlayerTrace
 
-/// The outcome of a triage as human-readable text: what was done, what was found, what to do now.
+/// The outcome of a triage as human-readable text: the actions, the findings, and the next command.
 struct TriageText {
   let outcome: TriageOutcome
   let screen: Screen

@@ -3,10 +3,10 @@ import PlayerCore
 import PlayerTesting
 import PlayerTrace
 
-/// Does one thing after the other: replays, checks, explains, shrinks, and writes.
+/// Performs a triage: replays, checks, explains, shrinks, and writes.
 struct TriageWork {
   let path: String
-  /// In the user's words; `nil`: what matters most.
+  /// In the user's words; `nil` for the most important finding.
   var goal: ShrinkGoal?
   var folder: String
   var redacts: Bool
@@ -22,7 +22,7 @@ struct TriageWork {
       if let damage = trace.damage { throw damage }
       throw TraceError.notReplayable(file: trace.name, reason: "it has no inputs. Give a trace of a run")
     }
-    // An excerpt, or one that begins in the middle: there is nothing to be found.
+    // Nothing can be found in an excerpt, or in a trace that begins in the middle.
     if outcome.check.report == nil, case .failure(let error) = explain(trace, nil) { throw error }
     let trouble = try? explain(trace, nil).get()
     if let goal {
@@ -67,7 +67,7 @@ struct TriageWork {
 
   private func shrink(_ trace: SalvagedTrace, _ finding: TriageFinding, into outcome: inout TriageOutcome) throws {
     let files = names(trace)
-    // Known before the search, which can take long.
+    // Problems with the files are detected before the search, which can take long.
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for file in [files.trace, files.scenario].compactMap(\.self) { try WholeFile.check(file, sparing: [path]) }
     do throws(TraceError) {

@@ -1,12 +1,12 @@
 import PlayerCore
 import PlayerTrace
 
-/// A trace as it was given: its bytes, and what the page calls it.
+/// A trace as given: its bytes, and its name on the page.
 struct GivenTrace {
   let name: String
   let bytes: [UInt8]
 
-  /// Reads the file. What is no trace is refused; a damaged one is not, since the page shows what there is.
+  /// Reads the file. Anything but a trace is refused; a damaged trace is not, because the page shows what is readable.
   init(_ path: String) throws(TraceError) {
     name = path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
     bytes = try WholeTrace.bytes(of: path)

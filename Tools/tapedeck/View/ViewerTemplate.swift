@@ -10,8 +10,8 @@ struct ViewerTemplate {
   /// Where traces go.
   private static let mark = "<!-- traces -->"
 
-  /// Bytes of a trace that stand in one element, so that a browser does not hold a long one several times while it reads
-  /// the page: a multiple of three.
+  /// The number of bytes of a trace in one element, a multiple of three: otherwise a browser would hold a long trace in
+  /// memory several times while it reads the page.
   private static let part = 49_152
 
   /// The one at `path`, or the one next to the program.
@@ -27,7 +27,7 @@ struct ViewerTemplate {
     return try Self(path: place)
   }
 
-  /// Beside an installed program, and above one in a checkout.
+  /// Next to an installed program, and above one in a checkout.
   private static var places: [String] {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
     var folder = program.deletingLastPathComponent()

@@ -3,7 +3,7 @@ import PlayerCore
 import PlayerTrace
 
 extension WhatIf {
-  /// What the options ask for.
+  /// The edits that the options request.
   func edits() throws -> TraceEdits {
     var edits = TraceEdits()
     for text in skip { edits.skipped += try Self.steps(text) }
@@ -55,7 +55,7 @@ extension WhatIf {
     return (step, InputChange(field: field, value: microseconds(value) ?? value))
   }
 
-  /// What has a unit or colons is a time; a plain number is read as in a trace.
+  /// A value with a unit or colons is a time; a plain number is read as in a trace.
   private static func microseconds(_ value: String) -> String? {
     let isNegative = value.hasPrefix("-")
     let magnitude = isNegative ? value.dropFirst() : value[...]

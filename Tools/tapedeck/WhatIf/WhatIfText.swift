@@ -2,7 +2,7 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-/// What would have been different, as human-readable text.
+/// The differences of the edited run as human-readable text.
 struct WhatIfText {
   private let trace: String
   private let output: DataStream
@@ -18,7 +18,7 @@ struct WhatIfText {
     steps = StepList(text, output, limit: limit, context: context)
   }
 
-  /// Writes everything; returns whether nothing would have been different.
+  /// Writes everything; returns whether there are no differences.
   mutating func write(_ run: inout Counterfactual, progress: (Int64) -> Void) throws -> Bool {
     try output.line("\(Style.red("- as recorded", screen))  \(Printable.text(trace))")
     try output.line(Style.green("+ as edited", screen))
@@ -56,7 +56,7 @@ extension Counterfactual {
   }
 }
 
-/// What would have been different, as JSON. Times are microseconds.
+/// The differences of the edited run as JSON. Times are microseconds.
 enum WhatIfJSON {
   static func report(
     _ run: inout Counterfactual, _ trace: String, limit: Int, output: String?, progress: (Int64) -> Void

@@ -2,9 +2,10 @@ import Foundation
 import PlayerCore
 import PlayerSimulation
 
-/// The JSON Schema of scenario files, made of the words that the reader knows.
+/// The JSON Schema of scenario files, made from the words that the reader knows.
 ///
-/// It knows keys, names and the shapes of values. What values mean, such as units and ranges, 'tapedeck simulate' checks.
+/// It covers keys, names and the shapes of values. 'tapedeck simulate' checks the meaning of values, such as units and
+/// ranges.
 enum ScenarioSchema {
   private typealias Schema = [String: Any]
 
@@ -90,7 +91,7 @@ enum ScenarioSchema {
     ]
   }
 
-  /// What is given by its name and its fields.
+  /// A message that is given by its name and its fields.
   private static func named(_ words: VocabularyWords) -> Schema {
     func names(_ family: String) -> [String] { words.inputs.filter { $0.family == family }.map(\.name) }
     let faults = ScenarioWord.all.filter { $0.place == .fault }.map(\.form)
@@ -148,7 +149,7 @@ enum ScenarioSchema {
     ["type": "object", "properties": properties, "additionalProperties": false]
   }
 
-  /// The keys of a place, each with what it means.
+  /// The keys of a place, each with its meaning.
   private static func keys(of place: ScenarioWord.Place) -> [String: Schema] {
     let words = ScenarioWord.all.filter { $0.place == place }
     return Dictionary(uniqueKeysWithValues: words.map { ($0.form, described(place, $0.form, shape(of: $0))) })

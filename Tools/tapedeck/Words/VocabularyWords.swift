@@ -1,6 +1,6 @@
 import Foundation
 
-/// The vocabulary of the player in words, as the specification has it.
+/// The vocabulary of the player in words, from the specification.
 struct VocabularyWords: Decodable {
   struct Name: Decodable {
     var name: String
@@ -51,13 +51,13 @@ struct VocabularyWords: Decodable {
     struct Value: Codable {
       var setting: String
       var value: String
-      /// Empty where it needs no reason.
+      /// Empty if no reason is needed.
       var why: String
     }
 
     var name: String
     var text: String
-    /// What differs from the defaults.
+    /// The settings that differ from the defaults.
     var settings: [Value]
   }
 
@@ -70,6 +70,6 @@ struct VocabularyWords: Decodable {
   var settings: [Setting]
   var presets: [Preset]
 
-  /// Reads the text that was generated: a test does it, too.
+  /// Reads the generated text; a test does so, too.
   static func read() throws -> VocabularyWords { try JSONDecoder().decode(Self.self, from: Data(text.utf8)) }
 }

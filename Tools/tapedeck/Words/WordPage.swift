@@ -8,7 +8,7 @@ struct WordPage {
     /// Such as a type, a default and a range.
     var facts: [String] = []
     var text = ""
-    /// Further lines, each a name and what it is.
+    /// Further lines, each a name and its description.
     var details: [(name: String, text: String)] = []
   }
 
@@ -66,14 +66,14 @@ struct WordPage {
   }
 }
 
-/// Which words a command shows.
+/// The words that a command shows.
 struct WordFilter: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Show only entries whose names contain this, ignoring case; may be repeated.", valueName: "word"))
   var words: [String] = []
 
-  /// Those of `entries` whose names contain a given word. Throws when there are none, with the nearest.
+  /// The `entries` whose names contain a given word. Throws if there are none, with the nearest names.
   func chosen<Entry>(_ entries: [Entry], what: String, name: (Entry) -> String) throws -> [Entry] {
     guard !words.isEmpty else { return entries }
     var found = Set<Int>()

@@ -13,7 +13,7 @@ struct SDLSubsystem {
 
   init(_ flags: UInt32) throws(DeviceError) {
     if let failure = csdl_load() { throw DeviceError(description: String(cString: failure)) }
-    // The program observes its signals itself.
+    // The program handles its signals itself.
     _ = CSDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
     guard CSDL_InitSubSystem(flags) == 0 else { throw Self.error }
     self.flags = flags

@@ -55,7 +55,7 @@ public final class SpeakerOutput: MediaOutput {
   /// Queues sound for the device; what comes late is left out.
   public func present(_ samples: AudioSamples) throws(OutputError) {
     let waiting = Int64(CSDL_GetQueuedAudioSize(device) / Self.bytesPerPair)
-    // Pieces that come in a heap are late: what was due before now is left out.
+    // Pieces that arrive in a burst are late: what was due before now is left out.
     if waiting > 2 * pairs(Self.latency) { return level.restart(at: pairs(Self.latency)) }
     if waiting == 0 {
       queue([Int16](repeating: 0, count: Int(pairs(Self.latency)) * 2)[...])
@@ -88,7 +88,7 @@ public final class SpeakerOutput: MediaOutput {
 
   private func queue(_ samples: ArraySlice<Int16>) {
     samples.withUnsafeBytes { bytes in
-      // A device that has gone away takes nothing; playback continues without sound.
+      // A device that has disappeared accepts nothing; playback continues without sound.
       _ = CSDL_QueueAudio(device, bytes.baseAddress, UInt32(bytes.count))
     }
   }
@@ -112,7 +112,7 @@ private struct LevelMeter {
   /// By how much longer than it is a piece should play, in thousandths: what is missing of `level` is made up for in
   /// two seconds, but never by more than half a per cent.
   func stretch(to level: Int64, rate: Int32) -> Double {
-    // One piece proves little: they come as threads are scheduled.
+    // One piece proves little: its arrival depends on thread scheduling.
     guard count >= 20 else { return 0 }
     let missing = (Double(level) - mean) / Double(rate)
     return abs(missing) < 0.005 ? 0 : max(-5, min(5, missing * 500))

@@ -22,7 +22,7 @@ final class SpeakerResampler {
   /// - Parameter stretch: by how much longer the result is to be, in thousandths.
   func convert(_ samples: AudioSamples, stretch: Double) -> ArraySlice<Int16> {
     let rate = Int32(clamping: max(1, Int64(samples.rate) * Int64(max(1, speed.thousandths)) / 1_000))
-    // Another speed does not cut off sound that was resampled at the last one.
+    // A new speed does not cut off sound that was resampled at the previous one.
     let rest = rate == inputRate ? [] : Array(drain())
     guard prepare(rate) else { return rest[...] }
     let count = Int32(samples.samples.count / 2)

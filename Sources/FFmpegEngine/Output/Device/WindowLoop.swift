@@ -77,7 +77,7 @@ final class WindowLoop {
   private func take(_ event: CSDL_Event) {
     switch event.type {
     case CSDL_QUIT: onInput(.closed)
-    // Whatever happens to a window, it may have to be drawn again.
+    // After any window event, the window may need a redraw.
     case CSDL_WINDOWEVENT: draw()
     case CSDL_TEXTINPUT: onInput(.text(text(of: event)))
     case CSDL_KEYDOWN:
@@ -158,7 +158,7 @@ final class WindowLoop {
     var source = CSDL_Rect(layout.source.scaled(from: picture.natural, to: picture.size))
     var destination = CSDL_Rect(layout.destination.turned(by: rotation))
     _ = CSDL_RenderClear(renderer)
-    // SDL turns clockwise.
+    // SDL rotates clockwise.
     _ = CSDL_RenderCopyEx(renderer, texture, &source, &destination, Double(-rotation), nil, 0)
     CSDL_RenderPresent(renderer)
   }

@@ -39,7 +39,7 @@ public final class WindowOutput: MediaOutput {
     let thread = Thread { WindowLoop(title: title, desk: desk, onInput: onInput).run() }
     thread.name = "tapedeck.window"
     thread.start()
-    // Whether there is a display is known on the window's thread.
+    // Only the window's thread knows whether there is a display.
     desk.wait { $0.beginning != nil }
     if case .failure(let error) = desk.access({ $0.beginning }) { throw error }
   }
@@ -59,7 +59,7 @@ public final class WindowOutput: MediaOutput {
   public func present(_ picture: Picture) { add(picture, due: MonotonicClock.now + delay) }
 
   private func add(_ picture: Picture, due: Instant) {
-    // What cannot be converted is not shown; the next may be.
+    // A picture that cannot be converted is not shown; the next one may be.
     guard let frame = try? converter.convert(picture.frame, width: picture.width, height: picture.height)
     else { return }
     let shown = WindowPicture(frame, of: picture.frame, due: due)

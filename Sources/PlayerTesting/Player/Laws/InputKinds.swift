@@ -2,8 +2,7 @@ import PlayerCore
 
 /// A set of kinds of inputs: those at which a property looks.
 public struct InputKinds: Hashable, Sendable, ExpressibleByArrayLiteral {
-  // A word for each family, so that a family is one word: the deadline with the commands, then the environment, then
-  // the engine.
+  // One word for each family: the deadline and the commands, then the environment, then the engine.
   private var words: SIMD4<UInt64> = .zero
 
   /// The kinds with these codes, ``PlayerCore/Vocabulary/InputCode``; a code of no input is ignored.

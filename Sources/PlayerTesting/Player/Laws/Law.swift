@@ -2,10 +2,10 @@ import PlayerCore
 
 /// A law: something that must hold in every session of a player. All of them are declared in `LawBook.swift`.
 ///
-/// A law that a single state can break has its check with it; the checks of the others are parts of ``PlayerMonitor``
-/// and of the models.
+/// A law that a single state can break contains its check; the checks of the others are parts of ``PlayerMonitor`` and
+/// of the models.
 struct Law: Sendable, CaseIterable {
-  /// What the users of the library see of it.
+  /// The part that users of the library see.
   let property: PlayerProperty
   /// Whether it holds in a state, as far as the state shows it; `nil` for a law that a single state cannot break.
   let holdsInState: (@Sendable (Player.Inspection) -> Bool)?

@@ -37,9 +37,9 @@ extension Law {
     .beginsElsewhere, .trackNotChosen, .datedWrongly, .changedAlongside, .toldWrongly, .causeWrong,
     .answeredOtherwise, .budgetWrong, .startMisplaced, .seekToldWrongly, .openingNotFresh, .deadlineForgotten,
     .supplyWrong, .handedOverWrongly, .endedOtherwise, .driedOtherwise, .rememberedOtherwise,
-    // Only a whole world can show these.
+    // Only a simulated world can break these.
     .neverPlays, .neverRests, .deadlineAtRest, .leftOpen, .watchdogBites, .positionUntrue, .worldBusyAtOneInstant,
-    // Only a recording can show this.
+    // Only a recording can break these.
     .recordedOtherwise, .reducerTrapped,
   ]
 
@@ -414,7 +414,7 @@ extension Law {
     "remembered-otherwise", "hidden state that shows only later follows from the session so far",
     source: "Architecture.md#law-1, Architecture.md#law-10", needs: .session)
 
-  // MARK: Only a whole world can show these
+  // MARK: Worlds
 
   static let neverPlays = Law(
     "never-plays", "once everything works again, media whose playback is requested plays, has ended or has failed",
@@ -437,7 +437,7 @@ extension Law {
     "world-busy-at-one-instant", "a player and an engine do not keep each other busy without time passing", .critical,
     source: "BugZoo.md#1, BugZoo.md#26", needs: .world)
 
-  // MARK: Only a recording can show this
+  // MARK: Recordings
 
   static let recordedOtherwise = Law(
     "recorded-otherwise", "the outputs in a trace are those that its inputs cause", source: "Architecture.md#traces",

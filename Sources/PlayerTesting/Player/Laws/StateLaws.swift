@@ -1,6 +1,6 @@
 import PlayerCore
 
-// The laws of a single state, whatever came before it: each is true where its law holds. A monitor checks them after each
+// The laws of a single state, whatever preceded it: each is true where its law holds. A monitor checks them after each
 // input of a session, an exploration in each state that it finds.
 
 extension Player.Inspection {
@@ -10,11 +10,12 @@ extension Player.Inspection {
 
   /// Whether all laws below hold.
   ///
-  /// The laws of `LawBook.swift` are the same functions: which of them is broken is asked only once one is. One expression,
-  /// because calls through the values would cost more than all of these laws together; a test compares the two.
+  /// The laws of `LawBook.swift` are the same functions: they are called only to find out which law is broken. This is
+  /// one expression, because calls through the values would cost more than all of these laws together; a test compares
+  /// the two.
   @inline(__always)
   var isLawful: Bool {
-    // In place: otherwise the state, which is large, is copied.
+    // In place, or the large state would be copied.
     mutating get {
       playsOnlyAsWanted && playsUnhindered && playsWithData && movesUnstalled && playsPrepared && plays && isNotFrozen
         && stallsOnlyPrepared && waitsForItsReason && isOpenAsNeeded && areAxesLegal && endsWhereEnded
@@ -59,7 +60,7 @@ extension Player.Inspection {
 
   @inline(__always)
   var waitsForItsReason: Bool {
-    // Data that is there is not awaited: with data and no seek in progress it is a pause.
+    // A player does not wait for data that it has: with data and no seek in progress it is paused.
     let isReady = shown.phase == .prepared && !isSeeking && shown.supply.allowsPlayback
     if isReady, !isStarting, awaitsFirstData || isReturning { return false }
     return switch shown.state {
@@ -80,7 +81,7 @@ extension Player.Inspection {
     return needsEngine == isEngineOpen
   }
 
-  /// The axes of the state fit each other (BugZoo.md#12).
+  /// The axes of the state are consistent (BugZoo.md#12).
   @inline(__always)
   var areAxesLegal: Bool {
     let phase = shown.phase

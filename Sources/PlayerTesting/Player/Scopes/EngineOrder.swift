@@ -1,7 +1,7 @@
 import PlayerCore
 import ReducerTesting
 
-/// A command to the engine, or a state that it must agree on with its player: three words, whose kind is all that a
+/// A command to the engine, or a state on which it must agree with its player: three words, whose kind is all that a
 /// ``ScopeEngine`` needs.
 struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
   enum Kind: UInt8 {

@@ -18,8 +18,8 @@ extension Explorer<PlayerScope> {
   /// shortest session that leads to the state. An exploration itself checks only what needs no history: two states and
   /// the outputs between them. This monitor also knows the inputs and outputs before.
   ///
-  /// It is no proof: sessions that lead to the same state are treated as one, although a monitor may distinguish them.
-  /// Every state and every step is checked with one history, a shortest one.
+  /// It is not a proof: sessions that lead to the same state are treated as one, although a monitor may distinguish
+  /// them. Every state and every step is checked with one history, a shortest one.
   ///
   /// - Parameter shouldContinue: Called after every few thousand states and at each finding, with the result so far.
   ///   Returns false to stop.
@@ -28,7 +28,7 @@ extension Explorer<PlayerScope> {
   ) -> ScopeMonitoring {
     var result = ScopeMonitoring()
     let first = model.begin(setup)
-    // The prelude's outputs come before the monitor.
+    // The prelude's outputs precede the monitor.
     var frames = [MonitorFrame(first, PlayerMonitor(first.player, properties: properties), 0, model)]
     // States are numbered in the order of their predecessors, so successors are adjacent.
     frames[0].child = firstChild(of: 0)

@@ -59,7 +59,7 @@ extension PlayerScope {
       return desk.laws.pointee.violation(input, at: now, desk.outputs.pointee, player)
     }
     if desk.monitor != nil, let violation = desk.watch(input, at: now, player) { return violation }
-    // The state after the input is the state before the next.
+    // The state after this input is the state before the next one.
     let known = UnsafePointer(desk.after)
     if !closed.0.isNone { desk.hasClosed = true }
     if !closed.1.isNone,

@@ -107,7 +107,7 @@ extension PlayerScope {
     scope.prelude = [
       segment(1, from: 1, to: 2, isBlocked: true), segment(2, from: 2, to: 3, isBlocked: true),
       segment(3, from: 3, to: 4, isBlocked: false), .command(.commitSegments, RequestID(9)),
-      // The item is already loaded, so that the list stays: a load with other content drops it.
+      // Loads the current item again, which keeps the list: a load with other content drops it.
       .command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: false), RequestID(9)),
     ]
     scope.prelude = scope.prelude.suffix(1) + scope.prelude.dropLast()
@@ -145,7 +145,7 @@ extension PlayerScope {
     scope.media = OpenedMedia(duration: .unknown)
     scope.window = (.zero, .seconds(4))
     scope.configuration.minimumDVRWindow = .seconds(2)
-    // The playhead leaves both at whole seconds, or instants would differ by microseconds.
+    // The playhead has to leave both at whole seconds, or instants would differ by microseconds.
     scope.configuration.liveTolerance = .seconds(2) + .microseconds(1)
     scope.configuration.liveRateMargin = .seconds(1) + .microseconds(1)
     scope.steps = engine.union([

@@ -99,14 +99,14 @@ public struct PlayerScope: ExplorableModel {
 
   /// Buffers that a worker reuses for every state.
   public final class OutputDesk {
-    // Allocated separately, so that they are used in place and never copied.
+    // Allocated separately, so they are used in place and never copied.
     let outputs = UnsafeMutablePointer<Outputs>.allocate(capacity: 1)
     /// Checks each input by itself.
     let laws = UnsafeMutablePointer<PlayerMonitor>.allocate(capacity: 1)
     /// The inspections before an input and after it: those of ``laws``.
     let before: UnsafeMutablePointer<Player.Inspection>
     let after: UnsafeMutablePointer<Player.Inspection>
-    // Only one worker uses a desk, so exclusivity needs no run-time check.
+    // A desk has only one worker, so exclusivity needs no run-time checks.
     /// The orders that result from the last input and its immediate consequences.
     @exclusivity(unchecked) var orders = PlainList<EngineOrder>(capacity: 64)
     @exclusivity(unchecked) var mostOutputs = 0
@@ -142,7 +142,7 @@ public struct PlayerScope: ExplorableModel {
 
   /// The player after ``prelude``.
   public func begin(_ setup: Setup) -> State {
-    // A copy with its own storage: reference counts of shared tables slow threads down.
+    // A copy with its own storage: the reference counts of shared tables slow threads down.
     var own = Configuration()
     for setting in Setting.allCases { own[setting] = configuration[setting] }
     let player = Player(configuration: own)

@@ -21,8 +21,7 @@ public final class PlayerStore: StatePacking {
 
   private let scope: PlayerScope
   private let packer: StatePacker
-  // Chunks never move: reading the record of a number needs no lock, as the number was passed on after the record was
-  // written.
+  // Chunks never move, and a number is handed out only after its record was written: reading a record needs no lock.
   private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Record>?>
   private static var chunkLimit: Int { 1 << 16 }
   private let lock = Lock(())

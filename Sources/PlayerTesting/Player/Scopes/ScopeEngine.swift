@@ -101,7 +101,7 @@ extension ScopeEngine {
     case .pause:
       guard epoch == main.epoch else { return Self.unknown(order) }
       main.rest(at: now, end)
-      // Counted as the player does.
+      // Counted as in the player.
       if main.stops < .max { main.stops += 1 }
     case .seek:
       guard epoch == main.epoch else { return Self.unknown(order) }

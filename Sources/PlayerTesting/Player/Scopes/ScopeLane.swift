@@ -95,7 +95,7 @@ public final class ScopeLane: ExplorationLane {
   private let successors = UnsafeMutablePointer<Successor>.allocate(capacity: ScopeLane.stepLimit)
 
   /// The player of the record ``baseNumber``, and one that takes inputs.
-  // Allocated separately, so that they are copied only explicitly.
+  // Allocated separately, so they are copied only explicitly.
   private let base = UnsafeMutablePointer<Player>.allocate(capacity: 1)
   @exclusivity(unchecked) private var baseNumber = noPlayer
   @exclusivity(unchecked) private var baseStops: UInt8 = 0
@@ -162,7 +162,7 @@ public final class ScopeLane: ExplorationLane {
   /// Lists and tables grow by doubling.
   public func growth(for states: Int) -> Int { max(byteCount, min(byteCount * 2, memory) - byteCount) }
 
-  /// Drops the cache when something could not be kept, or might not be next.
+  /// Drops the cache when an entry could not be kept, or the next one might not be.
   private func makeRoom() {
     let lists = orders.byteCount + orderLists.byteCount
     let isFull =
@@ -214,7 +214,7 @@ public final class ScopeLane: ExplorationLane {
     var end = 0
     for state in 0..<packed.count { end = attempt(visits + state, from: end) }
     for state in 0..<packed.count { answer(visits + state, state) }
-    // Found by round, reported by state: the result must not depend on which states are expanded together.
+    // Found per round but reported per state: the result must not depend on which states are expanded together.
     if violations.count > 1 { violations.sort { ($0.state, $0.choice) < ($1.state, $1.choice) } }
   }
 

@@ -96,7 +96,7 @@ struct TransitionCache: ~Copyable {
   }
 
   private static func put(_ place: Place, _ bucket: Bucket) {
-    // Only buckets with places get here.
+    // Only buckets with places reach this point.
     let places = bucket.places!
     let mask = 1 << Int(bucket.bits) &- 1
     var index = start(place.input &- 1, bucket)
@@ -151,7 +151,7 @@ struct TransitionCache: ~Copyable {
         return place
       }
       if slabs.count == 0 || used + size > slabs[slabs.count - 1].byteCount {
-        // As large as all together, up to a limit.
+        // As large as all slabs together, up to a limit.
         let larger = max(size, min(max(1 << 14, byteCount), 1 << 22))
         if byteCount > 0, byteCount + larger > memory { return nil }
         slabs.append(Slab(base: PlainMemory.allocate(larger), byteCount: larger))

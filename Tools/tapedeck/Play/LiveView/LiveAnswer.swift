@@ -1,21 +1,21 @@
-/// What the server of a view answers to a request: the page, the stream, or a refusal. A pure function.
+/// The response of a view's server to a request: the page, the stream, or a refusal. A pure function.
 enum LiveAnswer: Equatable {
   case page
-  /// The trace from a byte on.
+  /// The trace from this byte on.
   case stream(from: Int)
   case refusal(Refusal)
 
   enum Refusal: Equatable {
-    /// Another name for this machine than its own: a page elsewhere may have had its name point here.
+    /// A foreign host name for this machine: another site may have pointed its name here.
     case foreignHost
-    /// A page from elsewhere asks.
+    /// A request from another site's page.
     case foreignPage
     case unknownPath
     case wrongMethod
     case wrongPlace
   }
 
-  /// What is served, below the token.
+  /// The resources that are served below the token.
   static let stream = "run"
 
   /// - Parameters:
@@ -53,7 +53,7 @@ enum LiveAnswer: Equatable {
     return .stream(from: place)
   }
 
-  /// Whether a name with or without a port is this machine's own, as a browser writes it.
+  /// Whether a name, with or without a port, means this machine, as a browser writes it.
   private static func isLoopback(_ host: String?) -> Bool {
     guard let host else { return false }
     for name in ["127.0.0.1", "localhost", "[::1]"] where host.hasPrefix(name) {
@@ -64,7 +64,7 @@ enum LiveAnswer: Equatable {
     return false
   }
 
-  /// Takes as long wherever two texts differ.
+  /// Compares in a time that does not depend on where two texts differ.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return zip(a.utf8, b.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

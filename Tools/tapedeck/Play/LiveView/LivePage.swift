@@ -1,7 +1,7 @@
 import PlayerTrace
 
 extension ViewerTemplate {
-  /// The page that shows a run while it goes on. It may ask the server that it comes from, and nobody else.
+  /// The page that shows a run in progress. It may access only the server that it comes from.
   func livePage(of name: String, stream: String) throws -> [UInt8] {
     let policy = "content=\"default-src 'none';"
     let parts = String(decoding: head, as: UTF8.self).split(separator: policy, omittingEmptySubsequences: false)
@@ -14,7 +14,7 @@ extension ViewerTemplate {
     let element =
       "<script type=\"application/x-tapedeck-live\" data-name=\"\(MarkupText.html(name))\""
       + " data-address=\"\(MarkupText.html(stream))\"></script>\n"
-    // Without an icon of its own, browsers ask the server for one.
+    // Browsers request an icon from the server unless the page has one.
     let page = "\(parts[0])\(policy) connect-src 'self';\(parts[1])"
       .replacing("<title>", with: "<link rel=\"icon\" href=\"data:,\">\n<title>", maxReplacements: 1)
     return Array("\(page)\(element)".utf8) + tail

@@ -4,19 +4,19 @@ import FlyingSocks
 import Foundation
 import PlayerTrace
 
-/// Serves a run to browsers on this machine while it goes on: the viewer's page and the trace, at an address that nobody
-/// guesses, and nothing else.
+/// Serves a run in progress to browsers on this machine: only the viewer's page and the trace, at an address that
+/// cannot be guessed.
 final class LiveServer: Sendable {
-  /// Where the page is.
+  /// The address of the page.
   let address: String
   let trace: LiveTrace
   private let server: HTTPServer
   private let running: Task<Void, any Error>
 
-  /// How long a run that is over waits for pages that have not got all of it.
+  /// How long a finished run waits for pages that have not received all of it.
   static let patience = Duration.seconds(2)
 
-  /// Listens on a free port of the loopback. `makePage` gets the path of the stream.
+  /// Listens on a free port of the loopback interface.
   init(_ trace: LiveTrace, page: [UInt8]) async throws {
     self.trace = trace
     let token = Self.makeToken()
@@ -43,12 +43,12 @@ final class LiveServer: Sendable {
     }.joined()
   }
 
-  /// Says that the run is over, lets pages have the rest of it, and ends.
+  /// Announces the end of the run, lets pages read the rest of it, and ends.
   func finish() async {
     trace.end()
     let limit = ContinuousClock.now + Self.patience
     while trace.readerCount > 0, ContinuousClock.now < limit { try? await Task.sleep(for: .milliseconds(10)) }
-    // A page that does not read may keep its connection: nobody waits for it.
+    // Does not wait for a page that does not read: it may keep its connection.
     Task { [server] in await server.stop(timeout: 0.25) }
     try? await Task.sleep(for: .milliseconds(250))
     running.cancel()
@@ -88,7 +88,8 @@ extension LiveServer {
       response(status, "text/plain; charset=utf-8", HTTPBodySequence(data: Data("\(words)\n".utf8)))
     }
 
-    /// No cache keeps it, no other page frames, reads or opens it, and its address goes nowhere.
+    /// A response that is not cached, that no other page may frame, read or open, and whose address is not sent as a
+    /// referrer.
     private func response(_ status: HTTPStatusCode, _ type: String, _ body: HTTPBodySequence) -> HTTPResponse {
       let headers: HTTPHeaders = [
         HTTPHeader("Content-Type"): type, HTTPHeader("Cache-Control"): "no-store",
@@ -102,7 +103,7 @@ extension LiveServer {
   }
 }
 
-/// The trace from a place on, as far and as long as it grows. Nothing is read before the last part was sent.
+/// The trace from a place on, while it grows. Nothing is read before the previous part was sent.
 private struct LiveBytes: AsyncBufferedSequence {
   typealias Element = UInt8
   let trace: LiveTrace
@@ -124,14 +125,14 @@ private struct LiveBytes: AsyncBufferedSequence {
         place += bytes.count
         return bytes
       case .end: return nil
-      // The stream breaks off: a page that is still there comes again.
+      // The stream breaks off: a page that is still open reconnects.
       case .displaced: throw SocketError.disconnected
       }
     }
   }
 }
 
-/// A reader of a trace for as long as it is held.
+/// Registers a reader of a trace for its lifetime.
 private final class LiveReader: Sendable {
   let trace: LiveTrace
   let number: Int

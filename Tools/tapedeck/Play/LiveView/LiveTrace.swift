@@ -2,38 +2,37 @@ import Backports
 import Foundation
 import PlayerTrace
 
-/// A trace that grows and that many read: each from where it likes, and as fast as it can.
+/// A growing trace with many readers: each starts at any place and reads at its own speed.
 ///
-/// Its bytes are in a file without a name, so a reader that is slow, or comes late, costs no memory, and whoever appends
-/// never waits for a reader.
+/// Its bytes are in an unnamed file, so a slow or late reader costs no memory, and the writer never waits for a reader.
 final class LiveTrace: TraceSink {
   private struct State {
     var length = 0
     var isOver = false
-    /// Those who wait for more.
+    /// Readers that wait for more bytes.
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     /// Readers, oldest first.
     var readers: [Int] = []
     var lastReader = 0
   }
 
-  /// What a reader finds at a place.
+  /// The content at a place.
   enum Part: Equatable {
     case bytes([UInt8])
-    /// Nothing comes any more.
+    /// Nothing follows.
     case end
-    /// Others came, and there is no room for this one.
+    /// Newer readers have displaced this one.
     case displaced
   }
 
-  /// More readers than anybody has pages open. Where one more comes the oldest goes: pages that are gone are noticed only
-  /// when something is sent to them.
+  /// More readers than a user has open pages. Another reader displaces the oldest, because closed pages are detected
+  /// only when something is sent to them.
   static let readerLimit = 32
 
   private let descriptor: Int32
   private let state = Lock(State())
 
-  /// Throws ``TraceError/system(action:file:code:message:)`` when there is no place for the file.
+  /// Throws ``TraceError/system(action:file:code:message:)`` if the file cannot be created.
   init() throws(TraceError) {
     var path = Array((NSTemporaryDirectory() as NSString).appendingPathComponent("tapedeck-XXXXXX").utf8CString)
     descriptor = mkstemp(&path)
@@ -50,10 +49,10 @@ final class LiveTrace: TraceSink {
 
   var name: String { "the view" }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   var count: Int { state.withLock { $0.length } }
 
-  /// Appends for the one writer.
+  /// Appends bytes; there is only one writer.
   func append(_ bytes: [UInt8]) throws(TraceError) {
     let start = count
     var done = 0
@@ -66,7 +65,7 @@ final class LiveTrace: TraceSink {
     wake { $0.length += bytes.count }
   }
 
-  /// Nothing is appended any more.
+  /// Ends the trace: nothing more is appended.
   func end() { wake { $0.isOver = true } }
 
   private func wake(_ change: (inout State) -> Void) {
@@ -80,7 +79,7 @@ final class LiveTrace: TraceSink {
 
   // MARK: Readers
 
-  /// How many read by now.
+  /// The current number of readers.
   var readerCount: Int { state.withLock { $0.readers.count } }
 
   /// A number for a new reader.
@@ -97,7 +96,7 @@ final class LiveTrace: TraceSink {
 
   func removeReader(_ number: Int) { state.withLock { $0.readers.removeAll { $0 == number } } }
 
-  /// What is at a place, `limit` bytes at most; waits until there is something. Throws when the task is cancelled.
+  /// The content at a place, at most `limit` bytes; waits until some is available. Throws when the task is cancelled.
   func read(_ reader: Int, from place: Int, limit: Int) async throws -> Part {
     while true {
       try Task.checkCancellation()

@@ -4,7 +4,7 @@ import PlayerCore
 import PlayerRuntime
 import PlayerTrace
 
-/// Whether a browser may look at a run while it goes on.
+/// Whether a browser may view a run in progress.
 struct LiveViewOptions: ParsableArguments {
   @Flag(
     help: """
@@ -29,14 +29,14 @@ struct LiveViewOptions: ParsableArguments {
 }
 
 #if FFmpeg
-/// A run that browsers look at while it goes on.
+/// A run in progress that browsers view.
 struct LiveView {
   let recorder: TraceRecorder
   private let server: LiveServer
 
   var address: String { server.address }
 
-  /// - Parameter name: What the page calls the run.
+  /// - Parameter name: The run's name on the page.
   init(_ options: LiveViewOptions, name: String, header: TraceHeader) async throws {
     let page = try ViewerTemplate.find(options.viewer).livePage(of: name, stream: LiveAnswer.stream)
     do {
@@ -55,7 +55,7 @@ struct LiveView {
   func finish() async { await server.finish() }
 }
 #else
-/// There is none where nothing is played.
+/// Not available in builds without playback.
 enum LiveView {
   var recorder: TraceRecorder { switch self {} }
   var address: String { switch self {} }
