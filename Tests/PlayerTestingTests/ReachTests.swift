@@ -7,28 +7,21 @@ import Testing
 struct ReachTests {
   @Test("random sessions reach every phase, state, answer, refusal, diagnostic, failure of the core and output")
   func everywhere() {
-    let seen = Self.play(sessions: 2_000)
-    #expect(Set(Phase.allCases).subtracting(seen.phases) == [])
-    #expect(Set(PlaybackState.allCases).subtracting(seen.states) == [])
-    #expect(Set(Answer.allCases).subtracting(seen.answers) == [])
+    let seen = Self.play(atMost: 2_000)
+    #expect(seen.missing == [])
     // The core serves every command.
-    #expect(Set(Refusal.allCases).subtracting(seen.refusals) == [.notAvailable])
-    #expect(Set(DiagnosticCode.allCases).subtracting(seen.oddities) == [])
-    let failures: Set<Failure.Kind> = [
-      .openTimeout, .readTimeout, .endedEarly, .stuckPlaying, .stuckSeeking, .unknown, .io, .retriesExhausted,
-    ]
-    #expect(failures.subtracting(seen.failures) == [])
-    #expect(seen.wasReplacing && seen.wasLooping && seen.wasWaiting)
-    #expect(Set(Vocabulary.outputs.map(\.code)).subtracting(seen.codes) == [])
+    #expect(!seen.refusals.contains(.notAvailable))
   }
 
-  private static func play(sessions: UInt64) -> Seen {
+  /// Plays sessions until nothing is missing.
+  private static func play(atMost sessions: UInt64) -> Seen {
     let model = PlayerModel()
     var seen = Seen()
     for seed in 600_000..<600_000 + sessions {
       let session = model.explore(seed: seed, length: 60).session
       var state = model.begin(session.setup)
       for step in session.steps { _ = model.take(step, in: &state) { _, _, state in seen.look(at: state) } }
+      if seen.missing.isEmpty { break }
     }
     return seen
   }
@@ -44,6 +37,22 @@ struct ReachTests {
     var wasReplacing = false
     var wasLooping = false
     var wasWaiting = false
+
+    private static let expectedFailures: Set<Failure.Kind> = [
+      .openTimeout, .readTimeout, .endedEarly, .stuckPlaying, .stuckSeeking, .unknown, .io, .retriesExhausted,
+    ]
+
+    /// What no session has reached yet.
+    var missing: [String] {
+      func words<Element>(_ all: [Element], _ seen: Set<Element>) -> [String] {
+        all.filter { !seen.contains($0) }.map { "\(Element.self).\($0)" }
+      }
+      let flags = [("replacing", wasReplacing), ("looping", wasLooping), ("waiting", wasWaiting)]
+      return words(Phase.allCases, phases) + words(PlaybackState.allCases, states) + words(Answer.allCases, answers)
+        + words(Refusal.allCases.filter { $0 != .notAvailable }, refusals) + words(DiagnosticCode.allCases, oddities)
+        + words(Array(Self.expectedFailures), failures) + words(Vocabulary.outputs.map(\.code), codes)
+        + flags.filter { !$0.1 }.map(\.0)
+    }
 
     mutating func look(at state: borrowing PlayerModel.State) {
       let player = state.player

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DamageTests {
   @Test func everyFlippedBitOfABinaryTraceIsFound() throws {
-    let bytes = try listeningSession(seed: 2, seconds: 40, clock: .real).binary
+    let bytes = try listeningSession(seed: 2, seconds: 20, clock: .real).binary
     let whole = try records(bytes)
     var losses = 0
     for index in bytes.indices {

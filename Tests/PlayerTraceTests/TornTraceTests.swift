@@ -37,7 +37,7 @@ func isPrefix(_ part: [TraceRecord], of whole: [TraceRecord]) -> Bool {
 
 @Suite struct TornTraceTests {
   @Test(arguments: TraceForm.allCases) func everyLengthIsReadAsFarAsItGoes(form: TraceForm) throws {
-    let session = try randomSession(3, steps: 24)
+    let session = try randomSession(3, steps: 14)
     let bytes = form == .text ? session.text : session.binary
     let whole = try records(bytes)
     var headers = 0

@@ -216,7 +216,7 @@ struct OutputFileTests {
       $TAPEDECK cat in --output out & job=$!
       exec 3>in; head -n 3 story.trace.jsonl >&3
       until ls .tapedeck-* >/dev/null 2>&1; do sleep 0.01; done
-      kill -\(name) $job; (sleep 20; kill -KILL $job) & guard=$!; wait $job; echo $?; kill $guard
+      kill -\(name) $job; (sleep 20; kill -KILL $job) & guard=$!; wait $job; echo $?; kill -- -$guard
       """)
     let number = ["INT": 130, "TERM": 143, "HUP": 129][name] ?? 0
     #expect(result.lines == ["\(number)"], "\(result.errors)")
