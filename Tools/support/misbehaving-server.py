@@ -66,7 +66,7 @@ class Handler(BaseHTTPRequestHandler):
             return self.live(body)
         manner, _, name = url.path.lstrip("/").partition("/")
         file = self.server.media / name
-        # Only plain names directly below the media directory: no way out of it.
+        # Only plain names directly below the media directory: no path leads out of it.
         if manner not in ("stall", "break") or "/" in name or not file.is_file():
             return self.send_error(404)
         try:
@@ -111,8 +111,8 @@ class Handler(BaseHTTPRequestHandler):
     def break_off(self, reset):
         self.log_message("breaking the connection")
         if reset:
-            # Lingering for zero seconds makes close() send RST instead of FIN. Data which the client has not
-            # read by then is lost, so give it a moment.
+            # Lingering for zero seconds makes close() send RST instead of FIN. Data that the client has not read by
+            # then is lost, so give it a moment.
             time.sleep(0.2)
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.connection.close()
@@ -160,7 +160,7 @@ def keep_silent(listener):
 
 
 def write_ports(path, ports):
-    # Renamed into place, so that whoever waits for the file never sees half of it.
+    # Renamed into place, so that a process that waits for the file never sees half of it.
     partial = path.with_name(path.name + ".partial")
     partial.write_text("".join(f"{key}={port}\n" for key, port in ports.items()))
     os.replace(partial, path)

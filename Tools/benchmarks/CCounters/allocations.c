@@ -1,5 +1,5 @@
-// The allocation functions of glibc, counted. The program's definitions come before the library's, for every library
-// that is loaded, so nothing can allocate past them.
+// The allocation functions of glibc, with counters. The program's definitions take precedence over the library's in
+// every loaded library, so no allocation bypasses them.
 
 #include "counters.h"
 

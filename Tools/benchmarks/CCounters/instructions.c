@@ -1,4 +1,4 @@
-// The processor's counter of instructions, where the kernel lets us have it.
+// The processor's instruction counter, where the kernel grants access to it.
 
 #include "counters.h"
 

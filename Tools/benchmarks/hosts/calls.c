@@ -1,8 +1,8 @@
-// The mix of a file through the C library: prints nanoseconds per input taken one by one with its outputs read, the same in batches,
-// how many outputs there were, and the digest of the last state.
+// Runs the mix of a file through the C library: prints nanoseconds per input when inputs are received one by one and their outputs read,
+// the same for batches, the number of outputs, and the digest of the last state.
 //
-// The file has lines of numbers: "s SETTING VALUE", "x INSTANT CODE CONTEXT FIELD…" for inputs that are not measured, and "i …" for
-// those that are.
+// The file consists of lines of numbers: "s SETTING VALUE", "x INSTANT CODE CONTEXT FIELD…" for inputs that are not measured, and "i …" for
+// inputs that are.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -73,7 +73,7 @@ static td_player *make(void) {
   return player;
 }
 
-/// The processor time of this thread: what other programs do meanwhile does not count.
+/// The processor time of this thread, which excludes other programs.
 static double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -1,5 +1,5 @@
-// The mix of a file through the npm package, node calls.mjs PACKAGE FILE: prints nanoseconds per input with its outputs, how many outputs
-// there were, and the digest of the last state. calls.c has the form of the file.
+// Runs the mix of a file through the npm package, node calls.mjs PACKAGE FILE: prints nanoseconds per input including its outputs, the
+// number of outputs, and the digest of the last state. calls.c describes the format of the file.
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 
@@ -46,7 +46,7 @@ for (let round = 0; round < 60; round++) {
   for (const [input, at] of measured) outputs += player.receive(input, at).length
   const taken = Number(process.hrtime.bigint() - wall)
   const used = process.cpuUsage(began)
-  // The lesser: other programs lengthen the one, and node's own threads the other.
+  // The smaller one: other programs inflate the first, and node's own threads the second.
   least = Math.min(least, taken, 1000 * (used.user + used.system) || Infinity)
   digest = player.digest
 }

@@ -1,6 +1,6 @@
-// A small player on Redux, what engineers of JavaScript write instead: node with_redux.mjs FILE plays the mix of a file and prints
-// nanoseconds per input, and how often the playback state changed. calls.c has the form of the file; the machine is that of
-// peers/with_transitions.py: no watchdogs but the probe, no settings, no answers to commands, no trace.
+// A small player on Redux, which is what a JavaScript engineer would write instead: node with_redux.mjs FILE plays the mix of a file and
+// prints nanoseconds per input and how often the playback state changed. calls.c describes the format of the file; the machine is that of
+// peers/with_transitions.py: no watchdogs except the probe, no settings, no answers to commands, no trace.
 import { createRequire } from "node:module"
 import { readFileSync } from "node:fs"
 
@@ -22,7 +22,7 @@ const rest = (state, anchor) => ({ ...state, anchor, anchoredAt: state.now, isDr
 const mayRun = (state) => state.isOpen && !state.isSeeking && state.isPlayable && state.wantsPlay && !state.isInterrupted
 const isReady = (state) => state.isOpen && !state.isSeeking
 
-/** Brings the engine in line with what is wanted. */
+/** Starts or stops the engine to match the intent. */
 function steer(state) {
   if (mayRun(state) && !state.isDriving) return { ...state, isDriving: true, anchoredAt: state.now, probedAt: state.now }
   return !mayRun(state) && state.isDriving ? rest(state, position(state)) : state
@@ -83,7 +83,7 @@ function reducer(state = empty, { type, at, fields }) {
   return change(now === state.now ? state : { ...state, now }, fields)
 }
 
-/** What the engine is told: what has changed between two states. */
+/** The commands for the engine: the differences between two states. */
 function tell(commands, before, after) {
   if (after.epoch !== before.epoch) {
     if (before.epoch !== 0) commands.push(["close", before.epoch])
@@ -101,7 +101,7 @@ const actions = { x: [], i: [] }
 for (const line of readFileSync(process.argv[2], "utf8").split("\n")) {
   const [mark, at, code, context, ...fields] = line.split(" ")
   if (mark !== "x" && mark !== "i") continue
-  // Commands and reports begin with the number of what they belong to.
+  // Commands and reports begin with the number of their context.
   const hasContext = Number(code) >= 128 || Number(code) > 0 && Number(code) < 64
   actions[mark].push({ type: Number(code), at: Number(at), fields: [...(hasContext ? [context] : []), ...fields].map(Number) })
 }

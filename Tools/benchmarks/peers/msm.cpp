@@ -1,8 +1,8 @@
 // A small player as a Boost.MSM state machine: the peer that TapeDeck's reducer is compared with.
 //
-// It takes the inputs that TapeDeck takes, in the same order, and keeps what it needs to find the same playback states:
-// epoch, wishes, buffer, anchor, pending seek. It has no watchdogs but the probe, no configuration,
-// no completions and no trace; it is meant to be about as much as one would write by hand.
+// It receives the inputs that TapeDeck receives, in the same order, and keeps what it needs to find the same playback
+// states: epoch, intent, buffer, anchor, pending seek. It has no watchdogs except the probe, no configuration, no
+// completions and no trace; it is meant to be about as much as one would write by hand.
 //
 // Prints nanoseconds per event, the best of several runs, and how often the playback state changed.
 
@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-/// One input as it stands in the file: see Vocabulary in PlayerCore for the numbers.
+/// One input as it appears in the file: see Vocabulary in PlayerCore for the numbers.
 struct Message {
     std::int64_t instant = 0;
     int code = 0;
@@ -99,7 +99,7 @@ struct Definition : front::state_machine_def<Definition> {
     void rest(std::int64_t where) { anchor = where; anchoredAt = now; isDriving = false; }
     bool mayRun() const { return isOpen && !isSeeking && isPlayable && wantsPlay && !isInterrupted; }
 
-    /// Brings the engine in line with what is wanted.
+    /// Starts or stops the engine to match the intent.
     void steer() {
         if (mayRun() && !isDriving) {
             isDriving = true;
@@ -120,7 +120,7 @@ struct Definition : front::state_machine_def<Definition> {
 
     std::int64_t nextDeadline() const { return isDriving ? probedAt + 10'000'000 : never; }
 
-    // States: the playback states a user sees. Entering one is a change.
+    // States: the playback states a user sees. Entering one counts as a change.
     struct Counted : front::state<> {
         template <class E, class F> void on_entry(const E &, F &f) { f.changes++; }
     };
@@ -188,7 +188,7 @@ struct Definition : front::state_machine_def<Definition> {
             f.say(Command::seek, ++f.serial);
         }
     };
-    /// Silently back to the beginning: the state stays what it was until the playhead moves.
+    /// Returns silently to the beginning: the state does not change until the playhead moves.
     struct StartOver {
         template <class E, class F, class S, class T> void operator()(const E &, F &f, S &, T &) {
             f.wantsPlay = true;
@@ -350,7 +350,7 @@ struct Definition : front::state_machine_def<Definition> {
 
 using Machine = boost::msm::back::state_machine<Definition>;
 
-/// Gives one input to the machine. Kinds that this player does nothing with end here.
+/// Passes one input to the machine. Kinds that this player ignores end here.
 void receive(Machine &machine, const Message &message) {
     machine.outputs.clear();
     machine.now = std::max(machine.now, message.instant);

@@ -1,5 +1,5 @@
 /* A small player and its engine for SPIN: what the scopes of `tapedeck explore` are about, in as few words as Promela
- * takes. An app asks, an engine is free to answer in any order, time goes by in seconds, deadlines fire.
+ * takes. An app asks, an engine is free to answer in any order, time passes in seconds, deadlines fire.
  *
  *   spin -a player.pml && gcc -O2 -DSAFETY -DNOREDUCE -o pan pan.c && ./pan -m100000
  */

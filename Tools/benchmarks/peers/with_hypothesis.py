@@ -75,7 +75,7 @@ def run(machine, examples):
         try:
             run_state_machine_as_test(machine, settings=options)
         except BaseException as error:
-            # What Hypothesis raises is the model's own error, alone or in a group; anything else is one of ours.
+            # Hypothesis raises the model's own error, alone or in a group; any other error is a bug of ours.
             if "stuck" not in repr(error) and "stuck" not in str(getattr(error, "exceptions", "")):
                 raise
             failed = True

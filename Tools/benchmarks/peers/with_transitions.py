@@ -11,14 +11,14 @@ from transitions import Machine
 NEVER = 2**63 - 1
 STATES = ["idle", "preparing", "playing", "seeking", "paused", "stalled", "ended"]
 
-# Number of an input's kind (see Vocabulary in PlayerCore) and the trigger it pulls. Other kinds change nothing here.
+# The number of an input's kind (see Vocabulary in PlayerCore) and the trigger it fires. Other kinds do nothing here.
 TRIGGERS = {
     0: "deadline", 1: "load", 3: "play", 4: "pause", 9: "seek", 10: "set_rate", 11: "set_volume", 12: "set_muted",
     65: "begin_interruption", 66: "end_interruption", 67: "change_route", 129: "opened", 137: "buffered",
     139: "starved", 140: "started", 142: "position_reported", 143: "seek_completed", 145: "reach_end",
 }
 
-# Trigger, source, destination (None: stays where it is), action, condition. The first row whose condition holds counts.
+# Trigger, source, destination (None: no change), action, condition. The first row whose condition holds wins.
 ROWS = [
     ("load", "*", "preparing", "open_item", None),
     ("opened", "preparing", None, "take_opened", "is_current"),

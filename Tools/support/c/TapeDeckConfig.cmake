@@ -1,5 +1,5 @@
-# TapeDeck::tapedeck is the shared library, TapeDeck::static the static one; TapeDeck::trace and TapeDeck::trace-static read
-# traces. None needs another.
+# TapeDeck::tapedeck is the shared library, TapeDeck::static the static one; TapeDeck::trace and TapeDeck::trace-static read traces. None
+# depends on another.
 get_filename_component(_tapedeck_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 if(NOT TARGET TapeDeck::tapedeck)

@@ -1,4 +1,4 @@
-# The same major and minor number: before 1.0 each minor number may change the interface.
+# The same major and minor version: before 1.0 each minor version may change the interface.
 set(PACKAGE_VERSION "@version@")
 if(PACKAGE_FIND_VERSION VERSION_GREATER PACKAGE_VERSION)
   set(PACKAGE_VERSION_COMPATIBLE FALSE)

@@ -1,12 +1,12 @@
-# Whether programs that were compiled with the headers of the newest release can use today's library; for c-proof, which sources it.
+# Checks that programs compiled with the headers of the newest release can use the current library; for c-proof, which sources it.
 
 readonly releases=$root/Tests/CLibrary/releases
 
 # The newest release.
 newest_release() { (cd "$releases" && printf '%s\n' */ | sed 's,/$,,' | sort -V | tail -n 1); }
 
-# Usage: describe_headers INCLUDES OUTPUT.so; a library of functions that do nothing, with what the compiler says of their types.
-# Of the library itself that cannot be had: it is written in another language, and implements these declarations.
+# Usage: describe_headers INCLUDES OUTPUT.so; a library of empty functions, with the compiler's description of their types. The library
+# itself cannot provide that: it implements these declarations in another language.
 describe_headers() {
   local headers=$1 output=$2
   {
@@ -20,7 +20,7 @@ describe_headers() {
   gcc -std=c11 -g -fno-eliminate-unused-debug-types -fPIC -shared -I"$headers" "$output.c" -Wl,-soname,libtapedeck.so -o "$output"
 }
 
-# Usage: compare_headers OLD.so NEW.so; what is compatible is not said: additions, and structures with a size that grow at their end.
+# Usage: compare_headers OLD.so NEW.so; compatible changes are not reported: additions, and structures with a size that grow at the end.
 compare_headers() {
   cat > "$work/compatible" << 'INI'
 [suppress_type]
@@ -65,7 +65,7 @@ check_interface() {
     check_comparison
     say "interface: compatible with that of $release; abidiff finds the changes that are not"
   fi
-  # Programs of the release, on the shared library of today.
+  # Programs compiled for the release, linked to the current shared library.
   for program in misuse copies random; do
     "${CC:-cc}" -std=gnu11 -O1 -I"$releases/$release/include" -I"$tests/include" "$tests/$program.c" -pthread \
       -L"$work" -ltapedeck "-Wl,-rpath,$work" -o "$work/$program-$release"

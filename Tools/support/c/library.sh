@@ -1,4 +1,4 @@
-# How the C libraries are built: that of players, and that which reads traces; for scripts that source it, with $root set.
+# Builds the C libraries, for players and for reading traces; for scripts that source it, with $root set.
 
 readonly default_target=$(uname -m)-unknown-linux-gnu
 readonly library_version=0.1.0
@@ -7,7 +7,7 @@ readonly soname=libtapedeck.so.0 trace_soname=libtapedeck-trace.so.0
 # shellcheck source=../embedded/sources.sh
 source "$root/Tools/support/embedded/sources.sh"
 
-# Usage: c_compiler TARGET; the compiler for the machine.
+# Usage: c_compiler TARGET; the C compiler for the target.
 c_compiler() {
   case $1 in
     aarch64-*) echo "${AARCH64_CC:-aarch64-linux-gnu-gcc}" ;;
@@ -15,8 +15,8 @@ c_compiler() {
   esac
 }
 
-# Usage: keep NAME HASH COMMAND ARGUMENT…; makes what COMMAND puts into the folder that it gets before its arguments, and says where it is.
-# What was made of the same inputs stays in .build/c-cache; what was made of others under the same name goes.
+# Usage: keep NAME HASH COMMAND ARGUMENT…; passes COMMAND a folder before its arguments, keeps what it puts there, and prints where it is.
+# Results for the same inputs stay in .build/c-cache; those for other inputs under the same name are removed.
 keep() {
   local name=$1 kept=$root/.build/c-cache/$1-$2 made
   if [[ ! -d $kept ]]; then
@@ -24,14 +24,14 @@ keep() {
     made=$(mktemp -d "$root/.build/c-cache/making.XXXXXX")
     "$3" "$made" "${@:4}" >&2 || { rm -rf "$made"; return 1; }
     find "$root/.build/c-cache" -maxdepth 1 -name "$name-????????????????" -exec rm -rf {} +
-    # Somebody else may have been faster.
+    # Another process may have been faster.
     mv -T "$made" "$kept" 2> /dev/null || rm -rf "$made"
   fi
   echo "$kept"
 }
 
-# Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. What decides is compiled to be fast, what stands
-# around it to be small: that costs an input next to nothing, and saves a sixth of the library.
+# Usage: build_modules TARGET FOLDER FLAG…; compiles the Swift code to objects there. The decisions are compiled for speed, the code around
+# them for size: that costs an input next to nothing, and saves a sixth of the library.
 build_modules() {
   local target=$1 folder=$2 kept flags
   flags=$(echo "${@:3}" | sha256sum | cut -c1-8)
@@ -52,8 +52,8 @@ compile_modules() {
   embedded_module "$target" PlayerCABI "$folder/PlayerCABI.o" "$folder" -Osize "${flags[@]}" "${interface[@]}" || return 1
 }
 
-# Usage: shrink MODULE.wasm; makes a linked module smaller by a tenth: a small one until nothing changes any more, which of a large one takes
-# minutes and gains next to nothing. Without binaryen it stays as it is, and CI fails.
+# Usage: shrink MODULE.wasm; makes a linked module a tenth smaller. A small module is optimised until nothing changes any more; for a large
+# one that takes minutes and gains next to nothing. Without binaryen the module is not changed, and CI fails.
 shrink() {
   local passes=(-Oz)
   if ! command -v wasm-opt > /dev/null; then
@@ -66,7 +66,7 @@ shrink() {
     "$1" -o "$1"
 }
 
-# Usage: declared LIBRARY; the functions that its headers declare, in order.
+# Usage: declared LIBRARY; the functions that its headers declare, sorted.
 declared() {
   local header headers=()
   for header in "$root"/Sources/CTapeDeck/include/tapedeck/*.h; do
@@ -80,14 +80,14 @@ compile_c() {
   "$1" -std=c11 -Wall -Wextra -pedantic -Werror -Os -fPIC -ffunction-sections -fvisibility=hidden "${@:5}" -c "$4" -o "$2/$3.o"
 }
 
-# Usage: link_library NAME SONAME CC FOLDER OUTPUT INTERFACE OBJECT…; of objects in FOLDER, that with the interface first, and of archives.
+# Usage: link_library NAME SONAME CC FOLDER OUTPUT INTERFACE OBJECT…; links objects in FOLDER, beginning with the interface, and archives.
 link_library() {
   local name=$1 full_name=$2 cc=$3 folder=$4 output=$5 object missing objects=()
   shift 5
   for object; do
     if [[ $object == */* ]]; then objects+=("$object"); else objects+=("$folder/$object.o"); fi
   done
-  # One object with nothing to be seen but the interface: both libraries are made of it.
+  # One object that exports only the interface: both libraries are made from it.
   declared "$name" > "$folder/symbols"
   missing=$(LC_ALL=C comm -3 "$folder/symbols" \
     <("$(toolchain llvm-nm)" --defined-only --just-symbol-name "${objects[0]}" | grep '^td_' | grep -vE '^td_(trace_)?heap_' | LC_ALL=C sort))
@@ -106,7 +106,7 @@ link_library() {
   "$(toolchain llvm-ar)" rcsD "$output/lib$name.a" "$folder/$name.o"
 }
 
-# Usage: inputs_hash TARGET CC; one word for all that a build is made of.
+# Usage: inputs_hash TARGET CC; one word for all inputs of a build.
 inputs_hash() {
   {
     echo "$1 $library_version"
@@ -117,7 +117,7 @@ inputs_hash() {
   } 2> /dev/null | sha256sum | cut -c1-16
 }
 
-# Usage: use_own_memory FOLDER OPTION…; what Swift allocates comes from the memory of the player that the thread works for.
+# Usage: use_own_memory FOLDER OPTION…; redirects Swift's allocations to the memory of the player that the thread works for.
 use_own_memory() {
   local module
   for module in PlayerCore PlayerTrace PlayerCABI; do
@@ -161,18 +161,18 @@ build_trace_library() {
   embedded_module "$target" PlayerTrace "" "$folder" "${flags[@]}" "${trace_reader[@]}" || return 1
   embedded_module "$target" ReducerTesting "" "$folder" "${flags[@]}" "${reducer_testing[@]}" || return 1
   embedded_module "$target" PlayerTesting "" "$folder" "${flags[@]}" "${checking[@]}" || return 1
-  # Tables that are made when they are needed must not be made by code that was inlined: see td_trace_heap_once.
+  # Tables initialised on first use must not be initialised by inlined code: see td_trace_heap_once.
   embedded_module "$target" PlayerTraceABI "$folder/PlayerTraceABI.o" "$folder" "${flags[@]}" \
     -Xllvm -force-attribute=swift_once:noinline "${interface[@]}" || return 1
   local name renamed=()
   for name in posix_memalign=memalign free=free swift_once=once arc4random_buf=random ceil=ceil trunc=trunc; do
     renamed+=(--redefine-sym "${name%=*}=td_trace_heap_${name#*=}")
   done
-  # Two names of one function, where only being equal counts.
+  # Two names for one function when only equality matters.
   renamed+=(--redefine-sym bcmp=memcmp)
   "$(toolchain llvm-objcopy)" "${renamed[@]}" "$folder/PlayerTraceABI.o" || return 1
   local source atomics=()
-  # Else they would be functions of the compiler's own library.
+  # Otherwise they would be functions of the compiler's own library.
   [[ $target != aarch64-* ]] || atomics=(-mno-outline-atomics)
   for source in memory runtime; do
     compile_c "$cc" "$folder" $source "$root/Sources/CTapeDeckTraceMemory/$source.c" -fno-builtin "${atomics[@]}" \

@@ -1,4 +1,4 @@
-// The random sessions as a WebAssembly module: without a C library, and with the players in memory of the module's own.
+// The random sessions as a WebAssembly module: without a C library, and with the players in the module's own memory.
 
 #include "tapedeck_memory.h"
 
@@ -9,7 +9,7 @@ static unsigned char memory[1 << 20] __attribute__((aligned(16)));
 
 __attribute__((export_name("sessions"))) uint64_t sessions(void) { return random_sessions(SESSIONS); }
 
-// The players live in memory that they are given.
+// The players live in the memory that they are given.
 void *td_page_allocate(size_t size) { return (void)size, (void *)0; }
 void td_page_free(void *memory, size_t size) { (void)memory, (void)size; }
 

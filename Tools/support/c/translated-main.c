@@ -1,4 +1,4 @@
-// Runs the module of the random sessions that wasm2c has translated.
+// Runs the module of the random sessions after its translation by wasm2c.
 
 #include <inttypes.h>
 #include <stdio.h>

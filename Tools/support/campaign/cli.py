@@ -171,7 +171,7 @@ def main(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        # A full disk, most likely. What has ended is kept, and a torn line is dealt with by the next campaign.
+        # Most likely a full disk. Completed results are kept, and the next campaign handles a torn line.
         print(
             f"campaign: {error.filename or 'writing'}: {error.strerror or error}; make room and start again",
             file=sys.stderr,
@@ -294,7 +294,7 @@ def _merge(options: argparse.Namespace) -> int:
         partial = options.output.with_name(f"{options.output.name}.partial")
         try:
             partial.write_text(contents)
-            # What was seen first: a line of the results says that it is there.
+            # Coverage and findings first: a line of the results implies that they exist.
             folders = [path.parent for path in _resolved(options.files)]
             Coverage(options.output.parent / "coverage").unite(folder / "coverage" for folder in folders)
             found = (finding for line in results.merged() for finding in line["findings"])

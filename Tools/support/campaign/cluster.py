@@ -17,7 +17,7 @@ from .plugins import IgnoreInterrupts, SendProgram
 from .program import sent_name
 
 LOOPBACK = "127.0.0.1"
-# Dask looks at the memory of its workers only, and not at that of the programs they run.
+# Dask monitors only the memory of its workers, not that of the programs they run.
 SETTINGS = {"distributed.comm.timeouts.connect": "30s", "distributed.worker.memory.terminate": False}
 
 
@@ -31,7 +31,7 @@ def send(client: Client, executable: Path) -> str:
 
 @contextmanager
 def opened(scheduler: str | None, workers: int, dashboard: bool) -> Iterator[Client]:
-    # Tasks and plugins travel by value: workers elsewhere have never heard of this package.
+    # Tasks and plugins travel by value: remote workers do not have this package.
     cloudpickle.register_pickle_by_value(worker_module)
     cloudpickle.register_pickle_by_value(plugins)
     for name in ("distributed", "distributed.client", "distributed.nanny", "distributed.scheduler", "tornado"):
@@ -39,7 +39,7 @@ def opened(scheduler: str | None, workers: int, dashboard: bool) -> Iterator[Cli
     with ExitStack() as stack:
         stack.enter_context(dask.config.set(SETTINGS))
         if scheduler is None:
-            # The first death of a worker makes suspect what it worked on; who is guilty is found out by the dispatcher.
+            # The first death of a worker makes its units suspect; the dispatcher finds the culprit.
             stack.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": 0}))
             scratch = stack.enter_context(
                 tempfile.TemporaryDirectory(prefix="tapedeck-campaign-", ignore_cleanup_errors=True)

@@ -13,13 +13,13 @@ from .errors import FOUND, CampaignError
 from .units import Unit
 from .worker import run_unit
 
-# Deaths of workers after which a unit is no longer tried; the last of them with no other unit running.
+# Worker deaths after which a unit is no longer tried; at the last one no other unit was running.
 DEATHS = 3
-# Runs after which a unit that cannot be run is given up for this time.
+# Attempts after which a unit that cannot be run is given up for now.
 ATTEMPTS = 3
-# Units that fail in a row, with none that works, before the campaign gives up: something is wrong with all of them.
+# Failures in a row, with no success among them, after which the campaign gives up: something is wrong with all units.
 HOPELESS = 12
-# How long the campaign is silent about having no workers.
+# How long a lack of workers goes unreported.
 PATIENCE_FOR_WORKERS = 20.0
 
 Answer = dict[str, Any]
@@ -34,7 +34,7 @@ class Dispatcher:
         def task(order: dict[str, Any]) -> Answer:
             return run_unit(order)
 
-        # A function without a name that others could import: in a graph, Dask would send any other by its name.
+        # A function without an importable name: in a graph, Dask would send any other by its name.
         self._task = task
         self._client = client
         self._order = order
@@ -74,7 +74,7 @@ class Dispatcher:
                 break
             self._submit(unit)
         if not self._running and self._suspects:
-            # With nothing else running, nothing else can be what kills the worker.
+            # With no other unit running, nothing else can be what kills the worker.
             self._alone = self._submit(self._suspects.pop(0))
         return bool(self._running)
 

@@ -35,7 +35,7 @@ def stored(folder: Path, model: str, seed: int) -> dict[str, str]:
         trace = folder / f"seed-{seed}.trace.jsonl"
         trace.write_text(f'{{"a trace of":{seed % 3}}}\n')
         return {"trace": str(trace), "replay": f"tapedeck check {trace}"}
-    # One that the program itself plays to its end.
+    # A scenario that the real program plays to its end.
     scenario = folder / f"seed-{seed}.world.yaml"
     media = f"media: {{duration: {seed % 3 + 2} s, segments: 1 s, audio: 64k}}"
     scenario.write_text(f"scenario: breaks plays-although-paused\n{media}\nnetwork: 1 Mbit/s\nsteps:\n  - play\n")
@@ -52,7 +52,7 @@ def fuzz() -> int:
         if has("kill", first, end):
             os.kill(worker(), signal.SIGKILL)
         if has("hang", first, end):
-            # Found before, and being shrunk.
+            # Already found, and being shrunk.
             name = f"found-in-time-{first:016x}.unshrunk.trace.jsonl"
             Path(folder, name).write_text('{"a trace of":"what was found"}\n')
             time.sleep(3600)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-# The fields of a finding that name files. What comes first is what is replayed, and decides which of two sessions stays.
+# The fields of a finding that name files. The first one present is what is replayed, and decides which of two sessions is kept.
 FILES = ("scenario", "trace")
-# All that a finding says about where it is: not what was found, and not there in results of older campaigns.
+# All fields that locate a finding: they are not part of what was found, and results of older campaigns may lack them.
 PLACES = (*FILES, "replay")
 # `.trace.jsonl`, `.world.trace.jsonl`, `.world.yaml`.
 SUFFIX = re.compile(r"(\.world)?(\.trace\.jsonl|\.trace|\.yaml)$")
@@ -46,7 +46,7 @@ class Findings:
         folders = [other for other in others if other.exists() and other.resolve() != self.folder.resolve()]
         for names in dict.fromkeys(tuple(named_files(finding)) for finding in findings):
             for folder in folders:
-                # All of them or none: a trace of one session beside the scenario of another would help nobody.
+                # All of them or none: a trace of one session beside the scenario of another would be useless.
                 if all((folder / name).is_file() for name in names):
                     self._keep({name: (folder / name).read_bytes() for name in names})
 
@@ -66,7 +66,7 @@ class Findings:
             if _order(present) <= _order(contents.values()):
                 return
         self.folder.mkdir(parents=True, exist_ok=True)
-        # What decides comes last: killed in between, the unit runs again, and finds this to be done again.
+        # The deciding file comes last: if the campaign is killed in between, the unit runs again and finds this incomplete.
         for name in reversed(contents):
             self._write(self.folder / name, contents[name])
 

@@ -15,7 +15,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from .results import Line
 from .summary import Summary, busy, worker_name
 
-# Okabe and Ito: told apart by everybody.
+# Okabe and Ito: distinguishable for everybody.
 BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 WORKERS_SHOWN = 24
 # Seconds without any run that count as an interruption of the campaign.
@@ -29,7 +29,7 @@ def draw(summary: Summary, folder: Path) -> None:
     figure.suptitle(f"{summary.program}: {len(lines):,} units, {summary.steps:,} steps", fontsize=11)
     _growth(above, lines)
     _work(below, [line for record in summary.records for line in record.lines if line["run"]["host"]])
-    # Without a date and with fixed ids, so that the same results make the same file.
+    # Without a date and with fixed ids, so that the same results produce the same file.
     with matplotlib.rc_context({"svg.hashsalt": "tapedeck"}):
         figure.savefig(folder / "summary.svg", metadata={"Date": None})
     figure.savefig(folder / "summary.png", dpi=120)
@@ -70,7 +70,7 @@ def _growth(axes: Axes, lines: list[Line]) -> None:
     right.yaxis.set_major_locator(MaxNLocator(integer=True))
     handles = [*axes.get_lines(), *right.get_lines()]
     if seen[-1]:
-        # Thousands of marks would press a few findings to the ground: their own scale, as a share of all.
+        # Thousands of marks would flatten a few findings: they get a separate scale, as a share of all.
         share = [value / seen[-1] * total for value in seen]
         handles += axes.plot(units, share, color=GREEN, linestyle="--", label=f"marks seen, of {seen[-1]:,}")
     axes.legend(handles=handles, loc="lower right", frameon=False)
@@ -84,7 +84,7 @@ def _work(axes: Axes, lines: list[Line]) -> None:
         axes.set_axis_off()
         return
     spans = busy(lines)
-    # Nothing is drawn of the times at which nothing ran but a line: a campaign may go on days later.
+    # Interruptions are reduced to a line: a campaign may resume days later.
     starts = [0.0, *accumulate(end - start for start, end in spans)]
     for earlier, later, place in zip(spans, spans[1:], starts[1:], strict=False):
         if later[0] - earlier[1] > PAUSE:

@@ -12,7 +12,7 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-# Seconds between two lines where CI keeps what is said.
+# Seconds between two lines in a CI log.
 PERIOD = 30.0
 
 

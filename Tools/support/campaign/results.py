@@ -15,9 +15,9 @@ from .program import Identity
 
 FORMAT = 1
 HEADER: dict[str, Any] = {"kind": "campaign", "format": FORMAT}
-# Not the unit's but this one run's, and so different from run to run.
+# Properties of this run, not of the unit, so they differ from run to run.
 CIRCUMSTANCES = ("run", "confirmed", "patience")
-# These depend on nothing but the program and the unit. The others say that a run came to no end.
+# These depend only on the program and the unit. The other outcomes mean that a run did not finish.
 CERTAIN = ("finished", "crashed")
 
 Line = dict[str, Any]

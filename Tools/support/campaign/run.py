@@ -81,7 +81,7 @@ class CheckWork:
         return []
 
     def plan(self, done: dict[str, Line], retry: bool) -> tuple[Iterator[Unit], int, int]:
-        # By file and not by unit: with one more file in a folder, the others are not checked again.
+        # By file and not by unit: one more file in a folder must not cause the others to be checked again.
         ended = [line for line in done.values() if not retry or line["outcome"] in CERTAIN]
         known = {file["sha256"] for line in ended for file in line.get("files", ())}
         units = list(check_units([file for file in self.files if file.sha256 not in known]))

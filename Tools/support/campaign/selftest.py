@@ -21,7 +21,7 @@ import psutil  # type: ignore[import-untyped]
 from .errors import DAMAGED, FOUND, INTERRUPTED, OK, USAGE
 
 DOUBLE = Path(__file__).parent / "double.py"
-# Bounded by the number of sessions; the time only ends a test that hangs.
+# The number of sessions limits the run; the time only ends a test that hangs.
 PATIENCE = 120
 UNITS = 12
 
@@ -61,7 +61,7 @@ class Campaign:
                 if "spawn_main" in " ".join(process.cmdline()):
                     parents[process.pid] = process.ppid()
                     found[process.pid] = process
-        # A program that a worker is just about to start is still called like the worker.
+        # A program that a worker is just about to start still has the worker's name.
         return [process for pid, process in found.items() if parents[pid] not in found]
 
     def end(self, *codes: int) -> str:
@@ -116,8 +116,8 @@ def canonical(*folders: Path) -> str:
 class Selftest:
     def __init__(self, tapedeck: Path, scratch: Path) -> None:
         self.scratch = scratch
-        # The program that is built where it can fuzz, the stand-in where it cannot yet.
-        # (Its help is no proof: of a command that it does not know, it prints its own.)
+        # The built program if it can fuzz, otherwise the stand-in. (Its help proves nothing: for an unknown command it
+        # prints its own.)
         question = ["fuzz", "--model", "player", "--seeds", "0..<1", "--length", "1", "--no-corpus", "--json"]
         answer = subprocess.run([tapedeck, *question], capture_output=True, check=False)
         can_fuzz = answer.returncode in (OK, FOUND) and b'"unit"' in answer.stdout
@@ -197,7 +197,7 @@ class Selftest:
         old.mkdir()
         with (old / "results.jsonl").open("w") as stream:
             for line in lines(folder):
-                # It was the first, so that nothing but its silence can speak against it.
+                # The older result came first, so that only its missing fields can speak against it.
                 line["run"]["began"] -= 1_000
                 for finding in line["findings"]:
                     finding.pop("scenario", None)
@@ -303,7 +303,7 @@ class Selftest:
             require(name in found and found[name]["units"] == 1, f"{name} is not found once: {sorted(found)}")
         require(found["crashes-the-program"]["example"]["seed"] == seeds["crash"], "not the seed that crashes")
         require(summary["units"] == 6, f"{summary['units']} units, not 6")
-        # What a unit had found when its time was over is not lost.
+        # Findings of a unit that ran out of time are not lost.
         late = [each for line in lines(self.scratch / "misbehaving") for each in line["findings"]]
         late = [each for each in late if each["property"] == "found-in-time"]
         require(len(late) == 1 and (self.scratch / "misbehaving/findings" / late[0]["trace"]).exists(), f"lost: {late}")
@@ -373,7 +373,7 @@ class Selftest:
             stack.callback(process.kill)
         limit = time.monotonic() + PATIENCE
         while True:
-            # Not there yet, or not yet whole.
+            # Not there yet, or not yet complete.
             with contextlib.suppress(OSError, ValueError):
                 return str(json.loads(file.read_text())["address"])
             require(time.monotonic() < limit, "Dask's scheduler does not start")
@@ -393,8 +393,8 @@ class Selftest:
 
 
 def selftest(tapedeck: Path) -> int:
-    # A shell starts what runs in the background with SIGINT ignored, and an ignored signal is inherited: without this
-    # the campaigns below could not be interrupted there. A handler becomes the default in whatever is started.
+    # A shell starts background processes with SIGINT ignored, and an ignored signal is inherited: without this the
+    # campaigns below could not be interrupted there. In child processes a handler becomes the default.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     scratch = Path(tempfile.mkdtemp(prefix="tapedeck-selftest-"))
     test = Selftest(tapedeck, scratch)
@@ -413,7 +413,7 @@ def selftest(tapedeck: Path) -> int:
         test.bad_input,
     )
     passed = [_passes(test.undisturbed)]
-    # The others mostly wait: side by side they cost little.
+    # The others mostly wait, so running them in parallel costs little.
     with ThreadPoolExecutor(3) as pool:
         passed += pool.map(_passes, parts)
     shutil.rmtree(scratch, ignore_errors=True)

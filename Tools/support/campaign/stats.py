@@ -13,7 +13,7 @@ from distributed import as_completed
 from .cluster import opened
 from .errors import FOUND, OK, CampaignError
 
-# What `tapedeck stats` ends with when traces could not be read at all: the others are counted all the same.
+# The exit code of `tapedeck stats` when some traces could not be read: the others are counted anyway.
 UNREADABLE = 3
 
 

@@ -9,7 +9,7 @@ from .findings import named_files
 from .program import Identity
 from .results import CERTAIN, Line, Record, Results, essence, text
 
-# The worst of findings: nothing else that the program says can be trusted.
+# The worst of all findings: no other result of the program can be trusted.
 CONTRADICTION = "not-deterministic"
 
 
@@ -20,7 +20,7 @@ class Found:
     property: str
     units: int = 0
     digests: set[str] = field(default_factory=set)
-    # The easiest of each model: the world's sessions are other files than the player's.
+    # The easiest for each model: the world's sessions are other files than the player's.
     examples: dict[str, Line] = field(default_factory=dict)
 
     def easiest(self) -> Line:
@@ -66,12 +66,12 @@ class Summary:
     marks_are_exact: bool = True
     run_again: int = 0
     contradictions: list[str] = field(default_factory=list)
-    # Units that another build with the same behaviour answers differently.
+    # Units for which another build with the same behaviour gives different answers.
     builds_disagree: list[str] = field(default_factory=list)
     findings: list[Found] = field(default_factory=list)
     workers: dict[str, Share] = field(default_factory=dict)
     unended: list[str] = field(default_factory=list)
-    # Of units that learn: different marks that all of them have seen, and sessions kept, by model.
+    # For units that learn, by model: the distinct marks that all of them have seen, and the sessions kept.
     coverage: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
@@ -165,7 +165,7 @@ def _add_run(summary: Summary, line: Line) -> None:
     run = line["run"]
     cpu = run.get("cpu", 0)
     summary.cpu += cpu
-    # Speed is that of the units which count, each once; a run again is work, but no new steps.
+    # Speed includes only the units that count, each once; a repeated run is work, but adds no new steps.
     if line["outcome"] == "finished" and "steps" in line:
         summary.fuzz_cpu += cpu
     if run["host"] or run["worker"]:
@@ -187,7 +187,7 @@ def _disagreements(results: Results, program: Identity | None) -> list[str]:
             continue
         for line in record.lines:
             if line["outcome"] in CERTAIN and who.behaviour is not None:
-                # Which version or build it was, is just what may differ.
+                # The version and build are what may differ.
                 what = {key: value for key, value in essence(line).items() if key != "program"}
                 said.setdefault((unit, who.behaviour, who.vocabulary), set()).add(f"{who.build} {text(what)}")
     return sorted(

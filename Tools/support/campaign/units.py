@@ -11,7 +11,7 @@ from .errors import CampaignError
 MODELS = ("player", "world")
 # Seeds are unsigned 64-bit numbers.
 SEED_LIMIT = 1 << 64
-# A chunk of traces is sent to a worker in one message; a trace that alone is larger than this cannot be sent at all.
+# A chunk of traces is sent to a worker in one message; a single trace larger than FILE_LIMIT cannot be sent at all.
 CHUNK_FILES = 16
 CHUNK_BYTES = 32 << 20
 FILE_LIMIT = 256 << 20

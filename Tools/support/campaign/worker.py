@@ -19,15 +19,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-# The program broke on its own account. Any other signal came from outside: a user, or a kernel short of memory.
+# The program itself crashed. Any other signal came from outside: a user, or a kernel short of memory.
 CRASHES = {signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE}
 ANSWER_LIMIT = 64 << 20
 TRACE_LIMIT = 64 << 20
 TRACES_LIMIT = 256 << 20
 TALK_LIMIT = 2_000
-# Seconds that a program whose time is over has to say what it has found.
+# Seconds that a program has, after its time is over, to report what it has found.
 LAST_WORDS = 10.0
-# What a program stores before it shrinks it, should it not come to say so.
+# What a program stores before it shrinks it, in case it does not get to report it.
 UNSHRUNK = re.compile(r"^(?P<property>.+)-(?P<digest>[0-9a-f]{16})\.unshrunk(?P<world>\.world)?\.(trace\.jsonl|yaml)$")
 
 
@@ -74,9 +74,9 @@ class Program:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=talk,
-                # A Ctrl-C is for the campaign, which ends its units in its own way.
+                # Ctrl-C is for the campaign, which ends its units itself.
                 start_new_session=True,
-                # A crash is an answer here; nobody waits for a backtrace.
+                # A crash is an answer here; a backtrace would only cost time.
                 env={**os.environ, "SWIFT_BACKTRACE": "enable=no"},
             )
             code, cpu, timed_out = self._wait(process)
@@ -97,7 +97,7 @@ class Program:
                 if pid:
                     break
                 if not timed_out and time.monotonic() > limit:
-                    # Asked first: it stores what it has found, as small as it is, and says so.
+                    # SIGTERM first: the program stores what it has found, as far as it is shrunk, and reports it.
                     timed_out = True
                     _kill(process.pid, signal.SIGTERM)
                 if timed_out and not killed and time.monotonic() > limit + LAST_WORDS:
@@ -228,7 +228,7 @@ def _with_found(answer: dict[str, Any], order: dict[str, Any], run: Run, folder:
     findings, traces = [], {}
     for path in sorted(Path(folder).iterdir()):
         match = UNSHRUNK.match(path.name)
-        # The trace beside a scenario is no find of its own.
+        # The trace beside a scenario is not a separate finding.
         if not match or (match["world"] and not path.name.endswith(".yaml")):
             continue
         finding = {"property": match["property"], "model": order["model"], "digest": match["digest"]}
@@ -245,7 +245,7 @@ def _with_found(answer: dict[str, Any], order: dict[str, Any], run: Run, folder:
 def _words(order: dict[str, Any], first: int, end: int, folder: str) -> list[str]:
     length = [] if order["length"] is None else ["--length", str(order["length"])]
     seeds = ["--seeds", f"{first}..<{end}"]
-    # A search that learns writes what it has seen into its folder, and has nothing to go on from there.
+    # A search that learns writes what it has seen into its folder, which starts empty: there is nothing to resume from.
     marks = ["--coverage"] if order["coverage"] else ["--no-corpus", "--marks"]
     # One core for each unit: the campaign knows how many there are.
     how = [*marks, "--workers", "1", "--output", folder, "--json"]
@@ -261,7 +261,7 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
             keys = ("model", "property", "seed", "sessionSteps", "shrunkSteps", "digest")
             finding = {key: line.get(key) for key in keys}
             finding["property"] = str(line["property"])
-            # Of a world the scenario, which is what replays it, and the trace beside it.
+            # For a world, the scenario, which is what replays it, and the trace beside it.
             for key in ("scenario", "trace"):
                 if not line.get(key):
                     continue
@@ -283,7 +283,7 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
     answer = {"outcome": "finished", **{key: unit.get(key) for key in keys}, "findings": findings}
     memories = sorted(Path(folder).glob("*.coverage.jsonl"))
     if memories:
-        # What it has seen stands for what it did.
+        # Its digest is that of what it has seen.
         answer["digest"] = hashlib.sha256(b"".join(path.read_bytes() for path in memories)).hexdigest()[:16]
         answer["kept"] = unit.get("kept")
     packed = {path.name: zlib.compress(path.read_bytes()) for path in memories}
@@ -344,7 +344,7 @@ def _check(program: Program, order: dict[str, Any]) -> dict[str, Any]:
         if run.code == 2 or (run.code < 0 and not run.crash and not run.timed_out):
             return _failed(run.failure or "unknown")
         verdicts = _verdicts(run) if not run.crash and not run.timed_out else {}
-        # What says nothing of a trace (a crash, a damaged file) is asked again, alone.
+        # Traces without a verdict (a crash, a damaged file) are checked again, alone.
         late = {"verdict": "times-out", "issues": []} if run.timed_out and len(files) == 1 else None
         judged = [late or verdicts.get(path) or _alone(program, path) for path in files]
     results: list[dict[str, Any]] = []

@@ -12,7 +12,7 @@ import shutil
 import unicodedata
 import urllib.parse
 
-# The catalogue of all pages that are in no catalogue, and its landing page.
+# The catalogue for all pages outside catalogues, and its landing page.
 HOME = "TapeDeck"
 SKIPPED_FOLDERS = {".git", ".build", ".swiftpm", ".venv", "__pycache__", "node_modules"}
 
@@ -22,7 +22,7 @@ CODE = re.compile(r"(``[^`]+``|`[^`]*`)")
 ANCHOR = re.compile(r"<a (?:id|name)=\"([^\"]+)\"></a>")
 HEADING = re.compile(r"^#{1,6}\s+(.*?)\s*#*$")
 SYMBOL = re.compile(r"``(\w+)((?:/[^`]*)?)``")
-# What a page of Reference.docc is cited as in a comment.
+# How a comment cites a page of Reference.docc.
 CITATION = re.compile(r"(?<![\w/.#\[-])([A-Z]\w*)\.md#([\w.-]*\w)")
 
 
@@ -55,7 +55,7 @@ class Page:
             heading = None if is_code else HEADING.match(line)
             if heading:
                 title = plain(heading[1])
-                # The title of a page has no anchor: the page itself is meant.
+                # The title of a page has no anchor: the link goes to the page itself.
                 last = "" if line.startswith("# ") else fragment(title)
                 slug = re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
                 times = seen.get(slug, 0)
@@ -135,7 +135,7 @@ class Catalogues:
         self.pages[path] = page
         self.names[page.catalogue, page.name] = page
 
-    # Copies all catalogues into a folder, and says where each line comes from.
+    # Copies all catalogues into a folder, and records where each line comes from.
     def write(self, output):
         for page in self.pages.values():
             folder = os.path.join(output, page.catalogue + ".docc")
@@ -147,7 +147,7 @@ class Catalogues:
                 file.write(f"{page.catalogue}.docc/{page.name}.md\t{page.path}\n")
         return self.problems
 
-    # Copies what pages link to and DocC does not know.
+    # Copies the files that pages link to and DocC does not know.
     def write_files(self, output):
         for path in sorted(self.files):
             place = os.path.join(output, "files", path)
@@ -160,14 +160,14 @@ class Catalogues:
             if line.lstrip().startswith("```"):
                 is_code = not is_code
             elif number == 1:
-                # Code in a title is shown with its marks; that of two marks is the name of a library.
+                # DocC shows code in a title with its marks; two marks enclose the name of a library.
                 line = re.sub(r"(?<!`)`([^`]+)`(?!`)", lambda match: match[1].replace("<", "\\<"), line)
             elif not is_code:
                 line = self.rewrite_line(page, folder, number, line)
             yield line
 
     def rewrite_line(self, page, folder, number, line):
-        # A link may have code as its text, but no link is in code.
+        # A link may have code as its text, but code contains no links.
         hidden = []
 
         def hide(match):
@@ -200,13 +200,13 @@ class Catalogues:
             return text
         if is_picture:
             return f"![{text}]({self.copy_picture(path, folder, number, page)})"
-        # A site without a server lists no folders.
+        # A static site lists no folders.
         if os.path.isdir(os.path.join(self.root, path)):
             return text
         self.files.add(path)
         return f"[{text}]({self.base}/files/{path})"
 
-    # DocC leaves out pictures of kinds that it does not know, and says nothing: WebP is one.
+    # DocC silently omits pictures of unknown kinds, such as WebP.
     def copy_picture(self, path, folder, number, page):
         name = path.replace("/", "-")
         place = os.path.join(folder, name)
@@ -240,7 +240,7 @@ class Catalogues:
             return name
         return self.link(page, number, plain(HEADING.match(others[0].lines[0])[1]), others[0], "")
 
-    # To DocC a symbol of another library is an absolute path.
+    # For DocC a symbol of another library is an absolute path.
     def rewrite_symbol(self, library, code):
         match = SYMBOL.fullmatch(code)
         return f"``/{match[1]}{match[2]}``" if match and match[1] != library and match[1] in self.libraries else code

@@ -87,7 +87,7 @@ def find_warnings(folder, lines):
     for line in lines:
         found = DIAGNOSTIC.match(line.rstrip("\n"))
         if not found:
-            # What explains the warning above.
+            # Explains the warning above.
             if problems and line.strip():
                 problems[-1] += "\n  " + line.rstrip("\n")
             continue

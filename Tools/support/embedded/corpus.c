@@ -1,5 +1,5 @@
-// The corpus as a function without arguments, for whoever runs a module from outside. The numbers are in an object of
-// their own, which is made from the traces.
+// The corpus as a function without arguments, for callers outside the module. The numbers are in a separate object,
+// which is generated from the traces.
 
 typedef __INT64_TYPE__ int64;
 

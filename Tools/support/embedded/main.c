@@ -1,4 +1,4 @@
-// Natively: prints the digest of what its argument names, or writes the corpus.
+// Native program: prints the digest of the run that its argument names, or writes the corpus.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// The memory functions PlayerCore needs, for a WebAssembly module without a C library. Memory is handed out from one
-// end and only the last block is taken back: enough for a session, and plain to see.
+// The memory functions PlayerCore needs, for a WebAssembly module without a C library. Memory is allocated from one
+// end, and only the last block is freed: enough for a session, and easy to understand.
 
 typedef unsigned long size_t;
 

@@ -1,27 +1,27 @@
-# What the scripts share that compile Embedded Swift; for those that source it, with $root set.
+# Shared by the scripts that compile Embedded Swift; for scripts that source it, with $root set.
 
-# Of PlayerTrace, what it takes to write a binary trace, with -D TRACE_ENCODER.
+# The part of PlayerTrace that writes binary traces, with -D TRACE_ENCODER.
 readonly trace_encoder=(
   "$root"/Sources/PlayerTrace/Binary/{BinaryEncoder,BinaryFormat,BinaryIndex,ByteWriter,CRC32C,CRC32C+Table,FieldTable,Prediction,Shapes,StateCoding,StepWriter}.swift
   "$root"/Sources/PlayerTrace/Records/{Hashing,HeaderWords,TraceDefinition,TraceHeader,TraceLimit,TraceRecord}.swift
   "$root"/Sources/PlayerTrace/Schema/{StateLayout,StateValues,VocabularyChanges}.swift
 )
 
-# Of PlayerTrace, what reads traces, replays, explains and compares them: all that needs no files.
+# The part of PlayerTrace that reads, replays, explains and compares traces: everything that needs no files.
 mapfile -t trace_reader < <(find "$root/Sources/PlayerTrace" -name '*.swift' \
   ! -name TraceUpgrade.swift ! -name TraceConverter.swift ! -name System.swift ! -name TemporaryFile.swift \
   ! -name WholeFile.swift ! -name WholeTrace.swift ! -name FileIdentity.swift ! -name TraceSink.swift ! -name TraceRecorder.swift | LC_ALL=C sort)
 readonly trace_reader
 
-# Of PlayerSimulation, the engine, the world and scenarios: all but what reads files and YAML, and sessions of SABRE.
+# The part of PlayerSimulation with the engine, the world and scenarios: everything except reading files and YAML, and SABRE sessions.
 mapfile -t simulation < <(find "$root/Sources/PlayerSimulation" -name '*.swift' ! -path '*/Sabre/*' ! -path '*/Reading/FileText.swift' \
   ! -path '*/Reading/LineScanner.swift' ! -name 'NetworkProfile+*.swift' ! -name SabreWorld.swift ! -name ScenarioFile.swift \
   ! -name 'ScenarioYAML*.swift' ! -name ScenarioSource.swift ! -name 'ScenarioRewriter*.swift' ! -name Scenario+Recording.swift \
   | LC_ALL=C sort)
 readonly simulation
 
-# Of ReducerTesting and PlayerTesting, what checks traces: the laws, what observes a player for them, and their words; nothing
-# that draws sessions.
+# The part of ReducerTesting and PlayerTesting that checks traces: the laws, the observer that checks a player against them, and their
+# words; nothing that generates sessions.
 readonly reducer_testing=("$root"/Sources/ReducerTesting/{PropertyViolation,SplitMix64}.swift)
 readonly checking=(
   "$root"/Sources/PlayerTesting/Hashing.swift
@@ -30,7 +30,7 @@ readonly checking=(
   "$root"/Sources/PlayerTesting/Player/{PlayerSetup,PlayerStep,Policies,StepText}.swift
 )
 
-# Beside these, what shrinks traces and makes scenarios of them.
+# In addition, the part that shrinks traces and turns them into scenarios.
 readonly scenario_recording=("$root/Sources/PlayerSimulation/Scenario/Scenario+Recording.swift")
 readonly reducer_shrinking=("$root"/Sources/ReducerTesting/{Hashing,Model,Session}.swift "$root"/Sources/ReducerTesting/Shrinking/*.swift)
 readonly trace_shrinking=(
@@ -38,15 +38,15 @@ readonly trace_shrinking=(
   "$root"/Sources/PlayerTesting/Player/{GoalWords,ShrinkGoal}.swift
 )
 
-# Finds a program that comes with the Swift toolchain and is not always in PATH.
+# Finds a program of the Swift toolchain that is not always in PATH.
 toolchain() {
   local beside
   beside=$(dirname "$(readlink -f "$(command -v swiftc)")")/$1
   if [[ -x $beside ]]; then echo "$beside"; else command -v "$1"; fi
 }
 
-# Usage: embedded_module TARGET MODULE OBJECT FOLDER FLAG... SOURCE...; compiles a module, which others then find in FOLDER. Without
-# a name for OBJECT none is made: a module that is imported takes with it what it uses of others.
+# Usage: embedded_module TARGET MODULE OBJECT FOLDER FLAG... SOURCE...; compiles a module that others then find in FOLDER. With an empty
+# OBJECT there is no object: the module that imports it includes what it uses.
 embedded_module() {
   local target=$1 module=$2 object=$3 folder=$4 results=()
   shift 4

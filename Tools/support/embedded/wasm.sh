@@ -1,4 +1,4 @@
-# How the WebAssembly modules are built that read traces; for scripts that source it, with $root set, after ../c/library.sh.
+# Builds the WebAssembly modules that read traces; for scripts that source it, with $root set, after ../c/library.sh.
 
 readonly wasm_target=wasm32-unknown-none-wasm
 readonly wasm_flags=(--target=$wasm_target -Os -ffreestanding -fno-builtin -mbulk-memory -Wall -Wextra -Werror
@@ -7,11 +7,11 @@ readonly wasm_flags=(--target=$wasm_target -Os -ffreestanding -fno-builtin -mbul
 # Usage: wasm_c SOURCE OBJECT
 wasm_c() { "$(toolchain clang)" "${wasm_flags[@]}" -c "$1" -o "$2"; }
 
-# Usage: wasm_module FOLDER MODULE OBJECT SOURCE…; compiles a Swift module to be small. The last one, which gets an object, takes with it
-# what it uses of those that have none.
+# Usage: wasm_module FOLDER MODULE OBJECT SOURCE…; compiles a Swift module for size. The last one, which gets an object, includes what it
+# uses of those without one.
 wasm_module() { embedded_module $wasm_target "$2" "$3" "$1" -Osize "${@:4}"; }
 
-# Usage: wasm_reader FOLDER CORE; what reads traces, for others to import from FOLDER; with the reducer that build_modules put into CORE.
+# Usage: wasm_reader FOLDER CORE; compiles the trace reader, to import from FOLDER; with the reducer that build_modules put into CORE.
 wasm_reader() {
   local text
   mkdir -p "$1"

@@ -1,4 +1,4 @@
-# How the C libraries are installed; for Tools/install and Tools/release, with $root set and after support/c/library.sh.
+# Installs the C libraries; for Tools/install and Tools/release, with $root set and after support/c/library.sh.
 
 # Usage: stage_libraries TARGET PREFIX; puts the libraries, headers and descriptions below TARGET, for programs that will look for them
 # below PREFIX.

@@ -1,9 +1,9 @@
-# Turns a page as the argument parser's generate-manual writes it into one as readers of manuals expect it: paragraphs, options, exit codes
-# and examples each in their section, and 'tapedeck-view' as the name of the page of 'tapedeck view'.
+# Converts a page from the argument parser's generate-manual into the form that readers of manuals expect: paragraphs, options, exit codes
+# and examples in separate sections, and 'tapedeck-view' as the name of the page of 'tapedeck view'.
 # Usage: awk -v commands=FILE -f manual.awk PAGE; the lines of FILE, for the page of tapedeck itself, are a name, a tab and a sentence.
 
 function name(word) { gsub(/\./, "-", word); return word }
-# A line of text: what begins like a macro is text all the same.
+# A line of text, even if it begins like a macro.
 function text(line) { return line ~ /^[.']/ ? "\\&" line : line }
 
 BEGIN { section = "top" }

@@ -1,12 +1,12 @@
-# Parts are made in a folder of their own, then copied below PREFIX with a list of what belongs to them; for Tools/install.
+# Parts are made in separate folders, then copied below PREFIX with a list of their files; for Tools/install.
 
-# Usage: listed FILE; the lines of a list of installed files that stay below PREFIX. Somebody may have written something else into it.
+# Usage: listed FILE; the lines of a list of installed files that stay below PREFIX. The list may have been changed by others.
 listed() {
   [[ -f $1 ]] || return 0
   grep -vE '^/|(^|/)\.\.(/|$)|^$' "$1" || true
 }
 
-# Usage: place STAGED TARGET PART; copies a part, and removes what an earlier version of it had and this one has not.
+# Usage: place STAGED TARGET PART; copies a part, and removes files of an earlier version that this one does not have.
 place() {
   local staged=$1 target=$2 list=share/tapedeck/installed-$3 file
   mkdir -p "$staged/share/tapedeck" "$target"
@@ -18,7 +18,7 @@ place() {
   cp -a --no-preserve=ownership --remove-destination "$staged/." "$target/"
 }
 
-# Usage: remove TARGET PART; what its list names, and the folders that are empty then.
+# Usage: remove TARGET PART; removes the files on its list, and the folders that are empty afterwards.
 remove() {
   local target=$1 list=share/tapedeck/installed-$2 file folder
   [[ -f $target/$list ]] || return 1

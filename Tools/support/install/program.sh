@@ -1,14 +1,14 @@
-# How the command line is installed: the program, the page of the viewer, manual pages and completions; for Tools/install and
-# Tools/release, with $root set.
+# Installs the command line: the program, the viewer's page, manual pages and completions; for Tools/install and Tools/release, with $root
+# set.
 
-# The page of the viewer is the same in all programs.
+# The viewer's page is the same in all programs.
 viewer_is_built=false
-# The other one is debug, which is compiled in less time.
+# The alternative is debug, which compiles faster.
 configuration=release
-# A program without FFmpeg. Traits change how everything is built, so it is built elsewhere.
+# A program without FFmpeg. Traits change how everything is built, so it has a separate build folder.
 readonly lean_flags=(--disable-default-traits --scratch-path .build/lean -debug-info-format none)
 
-# Usage: build_program FLAG…; prints where the programs are. Building says what it does where somebody watches, else only when it fails.
+# Usage: build_program FLAG…; prints where the programs are. The build shows its output on a terminal, elsewhere only when it fails.
 build_program() {
   local flags=(-c "$configuration" "$@") product log
   log=$(mktemp)
@@ -23,12 +23,12 @@ build_program() {
   (cd "$root" && swift build "${flags[@]}" --show-bin-path)
 }
 
-# Usage: make_manual PROGRAMS FOLDER; one page for tapedeck and one for each of its commands. The plug-in of the argument parser does the same
-# through the same program, but builds every product of the package first, and makes pages of all of them.
+# Usage: make_manual PROGRAMS FOLDER; one page for tapedeck and one for each of its commands. The plug-in of the argument parser does the
+# same with the same program, but first builds every product of the package, and makes pages for all of them.
 make_manual() {
   local programs=$1 folder=$2 raw page name date
   raw=$(mktemp -d)
-  # The same sources make the same pages.
+  # The same sources produce the same pages.
   date=$(git -C "$root" log -1 --format=%cs 2> /dev/null) || date=
   "$programs/generate-manual" "$programs/tapedeck" --multi-page ${date:+--date "$date"} --output-directory "$raw" || return 1
   rm -f "$raw/tapedeck.help.1"
@@ -43,7 +43,7 @@ make_manual() {
   rm -rf "$raw"
 }
 
-# Usage: stage_program TARGET FLAG…; puts all that belongs to the program below TARGET.
+# Usage: stage_program TARGET FLAG…; puts all files of the program below TARGET.
 stage_program() {
   local target=$1 programs viewer=$root/.build/viewer/viewer.html
   programs=$(build_program "${@:2}") || return 1
@@ -64,14 +64,14 @@ stage_program() {
   install -m 644 "$viewer" "$target/share/tapedeck/" || return 1
 }
 
-# The programs that building the page of the viewer needs, and that are not there.
+# The programs required to build the viewer's page that are missing.
 lacking_for_viewer() {
   local program lacking=()
   for program in node esbuild wasm-opt; do command -v "$program" > /dev/null || lacking+=("$program"); done
   echo "${lacking[*]}"
 }
 
-# Usage: print_hints PREFIX; what the shell does not know yet.
+# Usage: print_hints PREFIX; the settings that the shell still needs.
 print_hints() {
   local prefix=$1 said=false
   hint() {
@@ -80,7 +80,7 @@ print_hints() {
     printf '  %s\n' "$1"
   }
   [[ :$PATH: == *":$prefix/bin:"* ]] || hint "export PATH=$(printf '%q' "$prefix/bin"):\$PATH"
-  # man finds the pages beside the folders of PATH, unless it was told where to look.
+  # man finds the pages beside the folders of PATH, unless MANPATH is set.
   if [[ -n ${MANPATH:-} && :$MANPATH: != *":$prefix/share/man:"* ]]; then
     hint "export MANPATH=$(printf '%q' "$prefix/share/man"):\$MANPATH"
   elif ! command -v man > /dev/null; then

@@ -10,14 +10,14 @@ from swiftsource import Source
 
 ZOO = Path("Tests/Mutants/zoo.toml")
 EQUIVALENT = Path("Tests/Mutants/equivalent.toml")
-# Sources without decisions of the reducer, or with tests of their own that no session can replace: the invariants of debug
-# builds, where machines lie, values of the configuration, what the properties and searches read, the layout of pictures, saturating arithmetic, names and wire forms.
+# Sources without reducer decisions, or with separate tests that no session can replace: the invariants of debug builds, where machines are,
+# values of the configuration, what the properties and searches read, the layout of pictures, saturating arithmetic, names and wire forms.
 UNTOUCHED = {
     "Apart.swift", "Configuration.swift", "Canonical", "Inspection.swift", "Failure.swift", "Generated",
     "Geometry.swift", "Hashing.swift",
     "Identifiers.swift", "Invariants.swift", "Memory.swift", "Presets.swift", "ReusedList.swift", "Time.swift", "Vocabulary", "Wire",
 }
-# Generated, and a decision all the same: which failures a network can heal.
+# Generated, but a decision nevertheless: which failures a network can heal.
 TOUCHED = {"Generated/Failures.swift"}
 # Numbers below this one are rows of the zoo.
 FIRST_AUTOMATIC = 101
@@ -31,17 +31,17 @@ class Fault:
     property: str
     model: str
     edits: list
-    # Where the first of its edits is.
+    # The position of its first edit.
     place: str = ""
 
 
 @dataclass
 class Catalog:
     zoo: list = field(default_factory=list)
-    # Properties that the reducer itself does not have yet.
+    # Properties that the unchanged reducer does not satisfy yet.
     known: list = field(default_factory=list)
     automatic: list = field(default_factory=list)
-    # Path below Sources → its text with everything woven in.
+    # Path below Sources → its text with all mutants woven in.
     sources: dict = field(default_factory=dict)
 
 
@@ -100,7 +100,7 @@ def _zoo(path, name, is_own):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise Mistake(f"{name}: {error}") from None
-    # No automatic mutants are made beside a catalog of one's own: its numbers go as far as they like.
+    # No automatic mutants are made beside a custom catalog, so its numbers are unlimited.
     last = 1_000_000 if is_own else FIRST_AUTOMATIC - 1
     faults = []
     for index, entry in enumerate(table.get("fault", []), 1):

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-# What ends an operand of a comparison, to either side, outside brackets.
+# The tokens that end an operand of a comparison, on either side, outside brackets.
 _BOUNDS = {"&&", "||", "?", ":", "=", ",", "return", "in", "where", "if", "guard", "while", "else", "{", "}", ";", "case"}
 _ASSIGNMENTS = {"=", "+=", "-=", "*=", "|=", "&=", "&+=", "&-="}
 _COMPARISONS = {"<": ("less", "<="), "<=": ("lessOrEqual", "<"), ">": ("greater", ">="), ">=": ("greaterOrEqual", ">")}
@@ -25,17 +25,17 @@ class Edit:
 class Mutant:
     file: str
     line: int
-    # The function or property that it is in.
+    # The enclosing function or property.
     context: str
     # negate, compare, output, assign, call, skip or deadline.
     kind: str
     # The code that is changed, in one line.
     code: str
-    # What becomes of it, in a few words.
+    # What it is changed to, in a few words.
     change: str
     edit: Edit
     number: int = 0
-    # Why nobody can tell it from the reducer; empty for one that can be told.
+    # Why it cannot be distinguished from the reducer; empty if it can.
     equivalence: str = ""
 
     @property

@@ -8,7 +8,7 @@ PAGE = Path("Sources/PlayerTesting/PlayerTesting.docc/MutationScore.md")
 SETTINGS_PAGE = Path("Sources/PlayerTesting/PlayerTesting.docc/SettingEffects.md")
 SCRIPTS = Path("Tests/Mutants/found")
 ZOO_SIZE = 36
-# Settings that no decision of the reducer reads, but façades do.
+# Settings that no decision of the reducer reads, only façades.
 FOR_FACADES = {"longTickPhase"}
 KINDS = {
     "negate": "a condition negated",
@@ -20,7 +20,7 @@ KINDS = {
     "deadline": "a deadline off by 1 µs",
 }
 
-# Only what holds of the catalog as it is: mend it with the catalog.
+# True only for the current catalog: update it with the catalog.
 _LIMITS = """
 ### What this table does not say
 

@@ -66,7 +66,7 @@ def weave(text, edits):
     inserts, replaced = {}, {}
     for rank, edit in enumerate(edits):
         length = edit.end - edit.start
-        # At one place what closes comes before what opens, and what has no length before what has one.
+        # At the same position, closing text comes before opening text, and empty ranges come before others.
         if edit.after:
             inserts.setdefault(edit.end, []).append((0, length, -rank, edit.after))
         inserts.setdefault(edit.start, []).append((1 if length == 0 else 2, -length, rank, edit.before))

@@ -13,7 +13,7 @@ MODIFIERS = {
     "public", "private", "fileprivate", "internal", "static", "mutating", "nonmutating", "final", "indirect", "override",
     "convenience", "nonisolated", "borrowing", "consuming",
 }
-# What a line that continues the one before may begin with, besides operators.
+# Tokens, besides operators, that can begin a line which continues the previous one.
 CONTINUATIONS = {".", "else", "?", ":", ",", ")", "]", "}", "{"}
 
 _TOKEN = re.compile(
@@ -35,7 +35,7 @@ class Token:
     text: str
     start: int
     end: int
-    # Whether a line break comes before it.
+    # Whether a line break precedes it.
     breaks: bool
 
 
@@ -77,7 +77,7 @@ class Context:
     """The function, accessor or closure that a statement is in."""
 
     name: str = ""
-    # What it returns; "" for nothing.
+    # The return type; "" for none.
     returns: str = ""
     # "type", "function", "init" or "accessor".
     kind: str = "type"
@@ -97,7 +97,7 @@ class Statement:
     end: int
     text: str
     context: Context
-    # Indices of its first token and of the one behind its last.
+    # The indices of its first token and of the one after its last.
     first: int
     last: int
 

@@ -97,7 +97,7 @@ class MutationTests(unittest.TestCase):
         self.assertEqual(report.zoo_times(SimpleNamespace(zoo=zoo), results),
                          ["bug zoo: 2 of 3 found and shrunk, in 21.5 ms in the middle, at most 21.5 ms (1: fault 1)"])
         self.assertEqual(report.zoo_times(SimpleNamespace(zoo=zoo), {3: results[3]}), [])
-        # Times are microseconds: two may be the same.
+        # Times are microseconds: two may be equal.
         times = report.zoo_times(SimpleNamespace(zoo=zoo), {1: results[1], 3: results[1]})
         self.assertIn("2 of 2 found and shrunk, in 21.5 ms in the middle, at most 21.5 ms", times[0])
 

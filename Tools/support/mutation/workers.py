@@ -11,8 +11,8 @@ import tempfile
 import threading
 from dataclasses import dataclass
 
-# The program says a word every fifty sessions, which take milliseconds. What is silent for so many seconds of work does not
-# come back. Work and not time, so that it does not matter what else the machine is doing.
+# The program reports every fifty sessions, which take milliseconds. If it is silent for this many seconds of work, it hangs. Work and not
+# time, so that the load of the machine does not matter.
 SILENCE_LIMIT = 8
 MEMORY_LIMIT = 2 << 30
 
@@ -22,11 +22,11 @@ class Order:
     """What to do with one mutant."""
 
     number: int
-    # `player`, `world`, or both of them, one after the other, with a plus between.
+    # `player`, `world`, or both, one after the other, joined by a plus.
     models: str
-    # The only property that counts, or a minus and with commas between those that do not count.
+    # The only property that counts, or a minus followed by a comma-separated list of properties that do not count.
     properties: str
-    # How many sessions of each model, and how many steps they have.
+    # The number of sessions for each model, and the number of steps in each.
     sessions: int
     length: int
     shrinks: bool
@@ -78,14 +78,14 @@ def run(command, orders, jobs, progress):
 
 class _Worker:
     def __init__(self, command):
-        # The trap of a mutant is no news: no backtrace of it.
+        # A mutant that traps is expected: no backtrace.
         environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
         self.words = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.words, env=environment,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT)))
         self.pending = b""
-        # What ends before its first mutant says nothing about that one.
+        # An exit before the first mutant is not a result of that mutant.
         if self._line() != b"ready":
             self.process.kill()
             self.process.wait()
@@ -137,7 +137,7 @@ class _Worker:
         self.process.kill()
         self.process.wait()
         self.words.close()
-        # What it never read is lost, and nothing else.
+        # Only unread input is lost.
         with contextlib.suppress(BrokenPipeError):
             self.process.stdin.close()
         self.process.stdout.close()

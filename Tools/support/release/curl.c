@@ -1,6 +1,6 @@
-// Takes the place of libcurl in the program with FFmpeg, which is linked with Foundation. FlyingFox has a handler that forwards requests
-// with URLSession; tapedeck serves no such handler, and reads no address with Foundation. With libcurl itself the program would load
-// thirty more libraries each time it starts, and would not start where they are missing.
+// Replaces libcurl in the program with FFmpeg, which is linked with Foundation. FlyingFox has a handler that forwards requests with
+// URLSession; tapedeck serves no such handler, and reads no address with Foundation. With the real libcurl the program would load thirty
+// more libraries at each start, and would not start where they are missing.
 
 #include <stdio.h>
 #include <stdlib.h>

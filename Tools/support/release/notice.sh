@@ -1,6 +1,6 @@
-# The notice that goes with what is linked into a program or a library; for Tools/release, with $root and $version set.
+# The notice about the components linked into a program or a library; for Tools/release, with $root and $version set.
 
-# Usage: write_notice static|ffmpeg|embedded; prints what is in it, and the licences that ask to be passed on.
+# Usage: write_notice static|ffmpeg|embedded; prints the components, and the licences that must be passed on.
 write_notice() {
   local kind=$1
   printf 'TapeDeck %s\n\nTapeDeck is licensed under the Apache License 2.0: see LICENSE.\n\n' "$version"
@@ -47,13 +47,13 @@ TEXT
 # Usage: part NAME ADDRESS LICENCE
 part() { printf '%s\n  %s\n  %s\n\n' "$@"; }
 
-# Usage: licence NAME COMMAND ARGUMENT…; what the command prints below a line.
+# Usage: licence NAME COMMAND ARGUMENT…; prints the output of the command below a heading.
 licence() {
   printf '\n---- %s ----\n\n' "$1"
   "${@:2}"
 }
 
-# Where the package manager has put the sources of a package.
+# Where the package manager keeps the sources of a package.
 checkout() {
   local folder
   for folder in "$root"/.build/{static/,}checkouts/$1; do
@@ -71,7 +71,7 @@ product as a result, you may redistribute such product without providing attribu
 TEXT
 }
 
-# The text is that of Yams, which has the same licence.
+# The text comes from Yams, which has the same licence.
 libyaml_licence() {
   printf 'Copyright (c) 2017-2020 Ingy döt Net\nCopyright (c) 2006-2016 Kirill Simonov\n\n'
   sed -n '/^Permission is hereby granted/,$p' "$(checkout Yams)/LICENSE"

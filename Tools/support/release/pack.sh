@@ -1,12 +1,12 @@
-# How trees of files become archives that are the same bytes each time; for Tools/release, with $root, $version and $SOURCE_DATE_EPOCH set.
+# Packs trees of files into reproducible archives; for Tools/release, with $root, $version and $SOURCE_DATE_EPOCH set.
 
-# Usage: archive FOLDER NAME FILE.tar.gz; packs what is in FOLDER below NAME/.
+# Usage: archive FOLDER NAME FILE.tar.gz; packs the contents of FOLDER below NAME/.
 archive() {
   tar --create --format=gnu --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" \
     --directory "$1" --transform "s|^\.\(/\|\$\)|$2/|S" . | gzip --no-name > "$3"
 }
 
-# Usage: document NOTICE FOLDER; licence, notice and changelog go with everything that is given away.
+# Usage: document NOTICE FOLDER; adds the licence, notice and changelog that accompany everything distributed.
 document() {
   mkdir -p "$2"
   install -m 644 "$root/LICENSE" "$2/LICENSE"
@@ -14,7 +14,7 @@ document() {
   write_notice "$1" > "$2/NOTICE" || return 1
 }
 
-# Usage: debian_tree PROGRAM FOLDER; moves files to where Debian has them.
+# Usage: debian_tree PROGRAM FOLDER; moves files to their places in Debian.
 debian_tree() {
   local documents=$2/usr/share/doc/tapedeck page
   mkdir -p "$2/usr"

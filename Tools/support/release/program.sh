@@ -1,6 +1,6 @@
-# How the two programs of a release are made; for scripts that source it, with $root set, after support/install/program.sh.
+# Builds the two programs of a release; for scripts that source it, with $root set, after support/install/program.sh.
 
-# Usage: stage_static TARGET; a program that needs no library at all.
+# Usage: stage_static TARGET; a program that needs no libraries.
 stage_static() {
   local target=$1 programs
   stage_program "$target" "${lean_flags[@]}" || return 1
@@ -9,7 +9,7 @@ stage_static() {
   strip_program "$target/bin/tapedeck"
 }
 
-# Usage: stage_with_ffmpeg TARGET; a program that needs the libraries of C and C++, and loads FFmpeg and SDL when it plays.
+# Usage: stage_with_ffmpeg TARGET; a program that needs the C and C++ libraries, and loads FFmpeg and SDL when it plays.
 stage_with_ffmpeg() {
   local target=$1 programs folder
   stage_program "$target" || return 1
@@ -22,8 +22,8 @@ stage_with_ffmpeg() {
   strip_program "$target/bin/tapedeck"
 }
 
-# Usage: link_with_runtime PROGRAMS OUTPUT FLAG…; links what an ordinary build has compiled once more, with the Swift runtime in it. The
-# package manager would compile everything once more for that.
+# Usage: link_with_runtime PROGRAMS OUTPUT FLAG…; relinks the objects of an ordinary build with the Swift runtime included. The package
+# manager would recompile everything for that.
 link_with_runtime() {
   local programs=$1 output=$2 library libraries=()
   for library in Foundation FoundationInternationalization FoundationEssentials CoreFoundation _FoundationICU _FoundationCShims \
@@ -34,19 +34,19 @@ link_with_runtime() {
     -Xlinker main=tapedeck_main "@$programs/tapedeck.product/Objects.LinkFileList" "${@:3}" "${libraries[@]}" -ldl -lpthread -o "$output")
 }
 
-# Symbols and notes of the compiler are half of a program.
+# Symbols and compiler notes are half of a program.
 strip_program() {
   "$(toolchain llvm-objcopy)" --strip-all "$1"
 }
 
-# Usage: ffmpeg_packages; the Debian packages of the libraries that the program loads, as in Depends: those of the headers it is compiled
-# with, since each version of FFmpeg has another number in the names of its libraries.
+# Usage: ffmpeg_packages; the Debian packages of the libraries that the program loads, as in Depends: those that match the headers it is
+# compiled with, since each FFmpeg version has other numbers in its library names.
 ffmpeg_packages() {
   local folder
   folder=$(mktemp -d)
   mkdir "$folder/debian"
   printf 'Source: tapedeck\n\nPackage: tapedeck\nArchitecture: any\n' > "$folder/debian/control"
-  # All the functions that it uses: Debian's lists of symbols then give the oldest version that has them.
+  # All functions that it uses: Debian's symbol lists then give the oldest version that has them.
   cat > "$folder/needed.c" <<'C'
 #include "CFFmpeg.h"
 #define FUNCTION(library, result, name, parameters, arguments) (void *)&name,
@@ -61,7 +61,7 @@ C
   rm -rf "$folder"
 }
 
-# Usage: package_names FOLDER FILE…; what dpkg-shlibdeps makes of programs and libraries. FOLDER has debian/control.
+# Usage: package_names FOLDER FILE…; the packages that dpkg-shlibdeps finds for programs and libraries. FOLDER has debian/control.
 package_names() {
   local log=$1/debian/log
   (cd "$1" && dpkg-shlibdeps -O "${@:2}" 2> "$log") | sed -n 's/^shlibs:Depends=//p' | grep . || { cat "$log" >&2; return 1; }

@@ -96,7 +96,7 @@ def main(folder, field, names):
         for fields, paragraph in packages[name]:
             paragraphs.append(paragraph)
             for path in files_of(name, fields):
-                # Texts that nobody reads there.
+                # Texts that the trials do not need.
                 if not path.startswith(("/usr/share/doc/", "/usr/share/man/", "/usr/share/locale/", "/usr/share/info/")):
                     copy(path, root)
             for information in pathlib.Path("/var/lib/dpkg/info").glob(f"{name}[.:]*"):

@@ -1,6 +1,6 @@
-# Systems with nothing but what is tried in them; for Tools/support/check-release, with $root and $work set.
+# Systems that contain only what the trial needs; for Tools/support/check-release, with $root and $work set.
 
-# Usage: run_in ROOT COMMAND ARGUMENT…; runs a command with ROOT as its whole file system, and an environment of its own.
+# Usage: run_in ROOT COMMAND ARGUMENT…; runs a command with ROOT as its whole file system, and a separate environment.
 run_in() {
   local where=$1 spaces=(--mount --propagation private)
   shift

@@ -1,6 +1,6 @@
-# How each file of a release is tried; for Tools/support/check-release, with $root, $work and $version set, after roots.sh.
+# Tries each file of a release; for Tools/support/check-release, with $root, $work and $version set, after roots.sh.
 
-# Usage: lists NAME LISTING PATTERN…; each line of a listing must match a pattern as a whole, and each pattern a line.
+# Usage: lists NAME LISTING PATTERN…; each line of a listing must match a pattern completely, and each pattern a line.
 lists() {
   local name=$1 listing=$2 pattern extra
   shift 2
@@ -14,7 +14,7 @@ readonly program_patterns=(bin/tapedeck "share/man/man1/$manual_pattern" share/b
   share/zsh/site-functions/_tapedeck share/fish/vendor_completions.d/tapedeck.fish
   share/tapedeck/{scenario.schema.json,viewer.html,installed-program} share/doc/tapedeck/{LICENSE,NOTICE,CHANGELOG})
 
-# Usage: unpack ARCHIVE FOLDER PATTERN…; unpacks what is in the one folder of an archive, which must list these files.
+# Usage: unpack ARCHIVE FOLDER PATTERN…; unpacks the contents of an archive's only folder, which must list these files.
 unpack() {
   local archive=$1 folder=$2 name
   name=$(basename "$archive")
@@ -29,7 +29,7 @@ unpack() {
   lists "$name" "$work/listing" "${@:3}"
 }
 
-# Usage: expect NAME CODE TEXT COMMAND ARGUMENT…; the command must end with the code and print the text.
+# Usage: expect NAME CODE TEXT COMMAND ARGUMENT…; the command must exit with the code and print the text.
 expect() {
   local name=$1 expected=$2 text=$3 code=0
   shift 3
@@ -98,7 +98,7 @@ try_debian() {
   echo "debian: installed, records, replays, removed, in a Debian of $packages"
 }
 
-# In the system of the Debian package, which has what FFmpeg needs.
+# On the system for the Debian package, which has what FFmpeg needs.
 try_ffmpeg() {
   local place=$work/debian library
   [[ -d $place ]] || debian_root "$place" "libavformat59, libavcodec59, libswscale6, libswresample4, libc6, libstdc++6" > /dev/null
@@ -147,7 +147,7 @@ try_wheel() {
   lists "$name" "$work/listing" 'tapedeck/[A-Za-z_0-9]+\.(py|pyi)' tapedeck/py.typed 'tapedeck/(_[a-z_]+\.abi3\.so|[a-z]+\.wasm)' \
     "tapedeck-$version\.dist-info/(METADATA|WHEEL|RECORD|top_level\.txt|licenses/LICENSE|sboms/.*)"
   [[ $name != *-any ]] || extra='[wasm]'
-  # One pip installs into all environments: it takes longer than the wheels.
+  # One pip installs into all environments, since installing pip takes longer than the wheels.
   [[ -x $work/pip/bin/pip ]] || python3 -m venv "$work/pip"
   python3 -m venv --without-pip "$place"
   "$work/pip/bin/pip" --python "$place/bin/python" install --quiet --disable-pip-version-check --only-binary :all: "$1$extra" || fail "pip does not install $name"

@@ -37,7 +37,7 @@ class Session:
         self.begin = self.clock = None
         self.time = dict.fromkeys(CLASSES, 0)
         self.now = "stopped"
-        # What notifications tell.
+        # The values that notifications report.
         self.phase, self.state, self.supply = "empty", "idle", "unknown"
         self.intent = self.interrupted = self.background = self.delayed = self.played = False
         # The first start.
@@ -100,7 +100,7 @@ class Session:
         if self.place is None:
             return
         self.place += span * self.rate
-        # The fraction of a microsecond stays when the end is reached, as it does nowhere else.
+        # At the end, and only there, the fraction of a microsecond is kept.
         if self.duration is not None and self.place // 1000 > self.duration:
             self.place = self.duration * 1000 + self.place % 1000
         if self.farthest is None or self.place // 1000 > self.farthest:

@@ -1,6 +1,6 @@
-// What a test is about, by its path.
+// Assigns a test to a group, by its path.
 
-/** The groups in the order of the table; the last two are no part of the aim. A test belongs to the first that matches. */
+/** The groups in the order of the table; the last two are not part of the aim. A test belongs to the first group that matches. */
 const groups = [
   ["text tracks", /^track\/|TextTrack|TrackEvent|HTMLTrackElement|text-tracks|broken-track/],
   ["errors", /error|nonfinite/],
@@ -21,7 +21,7 @@ export const order = [
   "events", "event order", "loading", "seeking", "play and pause", "rate", "volume", "loop", "end", "errors", "interfaces", "text tracks"
 ]
 
-/** What `<tape-deck>` is meant to pass where the native element does. */
+/** Whether `<tape-deck>` should pass a group where the native element does. */
 export const isAim = (group) => !["interfaces", "text tracks"].includes(group)
 
 /** The group of a test, by its path in the suite. */

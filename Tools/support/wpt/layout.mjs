@@ -1,5 +1,5 @@
-// Lays the tests out for one element: everything is a link to the original, but for the pages, in which that element takes the place of
-// <video> and <audio>, and for the two files of the harness that are meant to be replaced by those who run it.
+// Lays the tests out for one element: everything is a link to the original, except the pages, in which that element replaces <video> and
+// <audio>, and the two files of the harness that are meant to be replaced by each environment.
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -7,15 +7,15 @@ import { groupOf } from "./groups.mjs"
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** The folder with the tests that are run. */
+/** The folder with the tests to run. */
 export const suite = "html/semantics/embedded-content/media-elements"
 
-/** Where the scripts that put an element into the place of the native one are, as a page sees them. */
+/** The address, for a page, of the scripts that replace the native element. */
 export const scripts = "/in-place-of-native"
 
 const isPage = (name) => [".html", ".htm"].includes(extname(name))
 
-/** What says that a page is not a test that runs by itself, or nothing. */
+/** Why a page is not a test that runs by itself, or nothing. */
 function reasonToSkip(path, text) {
   if (/-manual\./.test(path)) return "for people to try by hand"
   if (/-ref\./.test(path)) return ""
@@ -34,8 +34,8 @@ function pages(folder, prefix = "") {
 }
 
 /**
- * The tests that are in `tests`: `{ run: [{ path, isLong }], skipped: [{ path, why }] }`. Paths begin in the folder of the suite; a long test
- * is one that says so itself. Those about text tracks run with `tracks` only: a <track> loads as the child of a native element and of no other.
+ * The tests in `tests`: `{ run: [{ path, isLong }], skipped: [{ path, why }] }`. Paths are relative to the folder of the suite; long tests
+ * are those that declare it. Tests about text tracks run only with `tracks`: a <track> loads only as the child of a native element.
  */
 export function find(tests, { tracks = false } = {}) {
   const run = [], skipped = []
@@ -48,12 +48,12 @@ export function find(tests, { tracks = false } = {}) {
   return { run, skipped }
 }
 
-/** A page of the tests with another element in the place of the native one. Everything else in it stays as it is, line by line. */
+/** A page of the tests with another element in place of the native one. Everything else in it stays the same, line by line. */
 function substitute(text, tags) {
   const page = text
     .replace(/<(video|audio)(?=[\s>/])/gi, (_, name) => `<tape-deck data-in-place-of="${name.toLowerCase()}"`)
     .replace(/<\/(video|audio)(?=[\s>])/gi, "</tape-deck")
-  // Before everything else, but for what must be the first thing in a page.
+  // Before everything else, except what must come first in a page.
   const start = page.match(/^\s*(<!doctype[^>]*>)?\s*(<html[^>]*>)?\s*(<head>)?/i)[0]
   return start + tags + page.slice(start.length)
 }
@@ -69,9 +69,9 @@ function layOut(from, to, replaced) {
 }
 
 /**
- * Lays out `tests` in `folder`, which is made anew. `elements` are the files of the scripts that define `tape-deck`, in their order; without
- * any, the native element is left. Results go to the port `port`; a test is given up after `patience` milliseconds, a long one after six
- * times as many.
+ * Lays out `tests` in `folder`, which is recreated. `elements` are the script files that define `tape-deck`, in their order; without any,
+ * the native element stays. Results go to the port `port`; a test times out after `patience` milliseconds, a long one after six times as
+ * many.
  */
 export function lay(tests, folder, { elements = [], port, patience }) {
   rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// A <tape-deck> without TapeDeck: it hands everything to a <video> inside it, and everything that happens there to its own listeners. It
-// is the control in the table: what it fails, the place of the element is the reason for, and not its behaviour.
+// A <tape-deck> without TapeDeck: it forwards everything to an inner <video>, and all events of the <video> to its own listeners. It is the
+// control in the table: its failures are caused by the position of the element, not by its behaviour.
 "use strict"
 ;(() => {
   const events = [
@@ -30,7 +30,7 @@
         video.addEventListener(type, (event) => this.dispatchEvent(new Event(type, { cancelable: event.cancelable })))
       }
       this.#observer.observe(this, { childList: true, subtree: true, attributes: true, attributeFilter: ["src", "type", "media"] })
-      // An element that was cloned, or made by innerHTML, has its attributes and its children already.
+      // An element that was cloned, or created by innerHTML, already has its attributes and children.
       video.muted = this.hasAttribute("muted")
       for (const child of this.childNodes) this.#insert(child)
     }
@@ -40,7 +40,7 @@
     attributeChangedCallback(name, _, value, namespace) {
       if (this.#isCopying || namespace) return
       this.flush()
-      // The parser gives attributes to an element that it has made; only those say how it begins.
+      // The parser adds attributes to an element after it has created it; only those define the initial state.
       if (name === "muted" && document.readyState === "loading" && !document.currentScript) videoOf(this).muted = true
       if (value === null) videoOf(this).removeAttribute(name)
       else videoOf(this).setAttribute(name, value)

@@ -1,4 +1,4 @@
-// Why an element cannot pass, or does not, what native passes: looked at by people. What is not here is not known yet.
+// Why an element cannot pass, or does not pass, what native passes: analysed by hand. Anything missing here is not known yet.
 
 const known = [
   {
@@ -25,7 +25,7 @@ const known = [
 
 const matches = (pattern, text) => (typeof pattern === "string" ? pattern === text : pattern.test(text))
 
-/** Why `element` does not pass a subtest in a browser, as a sentence without its full stop; nothing where nobody knows. */
+/** Why `element` does not pass a subtest in a browser, as a sentence without its full stop; nothing if unknown. */
 export function reason(browser, element, { path, name }) {
   return known.find((entry) => matches(entry.element, element) && matches(entry.browser, browser) && matches(entry.path, path) && matches(entry.name, name))?.why
 }

@@ -46,7 +46,7 @@ const scriptsOf = { native: [], "pass-through": [join(here, "pass-through.js")],
 const isTerminal = process.stderr.isTTY === true
 const progress = (text) => { if (isTerminal) process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`) }
 
-/** Starts the server of the tests for some folders: their ports, and what stops it. */
+/** Starts the test server for some folders: returns its ports, and how to stop it. */
 async function serve(folders) {
   const child = spawn("python3", ["-B", join(here, "serve.py"), tests, ...folders], { stdio: ["pipe", "pipe", "inherit"] })
   const ports = []
@@ -58,14 +58,14 @@ async function serve(folders) {
   return { ports, stop: () => child.stdin.end() }
 }
 
-/** Adds a report to what the earlier repeats came to. */
+/** Adds a report to the results of the earlier repeats. */
 function add(run, test, { harness, message, subtests }) {
   const sum = run.tests[test.path] ??= { harness: {}, subtests: {} }
   sum.harness[harness] = (sum.harness[harness] ?? 0) + 1
   if (message) sum.message = message
   const seen = {}
   for (const { name, outcome, message } of subtests) {
-    // Names are meant to be different, and are not always.
+    // Names should be unique, but are not always.
     seen[name] = (seen[name] ?? 0) + 1
     const one = sum.subtests[seen[name] > 1 ? `${name} (${seen[name]})` : name] ??= { counts: {}, message: "" }
     one.counts[outcome] = (one.counts[outcome] ?? 0) + 1
@@ -87,7 +87,7 @@ const result = {
   skipped: found.skipped.filter(({ path }) => filter.test(path)), browsers: {}, runs: []
 }
 
-// Browsers are in process groups of their own: Ctrl-C does not reach them.
+// Browsers are in separate process groups: Ctrl-C does not reach them.
 let browser = null
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, () => {
@@ -116,9 +116,9 @@ async function runOne(name, element, base) {
         progress(`${name}, ${element}: ${done} of ${chosen.length * repeats}, ${running.path}`)
       }
     })
-    // A browser of its own for each round, and nothing left of the last.
+    // A fresh browser for each round, with nothing left of the previous one.
     rmSync(profiles, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-    // What is stopped later has run so often.
+    // If the run is stopped later, it has this many repeats.
     run.repeats = round
     save()
   }
@@ -127,7 +127,7 @@ async function runOne(name, element, base) {
   console.log(`${result.browsers[name]}, ${element}: ${all.filter(({ outcome }) => outcome === "pass").length} of ${all.length} subtests pass`)
 }
 
-/** One result of several, of other browsers or elements. */
+/** Merges several results, of different browsers or elements. */
 function merge([first, ...others]) {
   for (const other of others) {
     for (const key of ["source", "suite", "filter", "tests", "tracks", "patience"]) {
@@ -142,7 +142,7 @@ function merge([first, ...others]) {
   return first
 }
 
-/** Says how much of what is aimed at other elements pass in a browser: what <tape-deck> does not. */
+/** Prints how many of the subtests in the aim the other elements pass in a browser; returns how many <tape-deck> misses. */
 function compare(result, name) {
   const runs = result.runs.filter((run) => run.browser === name)
   const native = runs.find((run) => run.element === "native")

@@ -11,16 +11,16 @@ import runpy
 import sys
 
 tests, *folders = sys.argv[1:]
-# The file knows where the server's own libraries are.
+# This file adds the server's own libraries to the path.
 runpy.run_path(os.path.join(tests, "tools", "localpaths.py"))
 
 from wptserve.server import WebTestHttpd  # noqa: E402
 from wptserve.stash import StashServer  # noqa: E402
 
-# What a handler of a test does wrong shows in that test.
+# An error in a test's handler shows up in that test.
 logging.disable(logging.CRITICAL)
 
-# Handlers in Python keep things from one request to the next in a process that this starts.
+# Python handlers keep state between requests in a process that this starts.
 with StashServer():
     servers = [WebTestHttpd(host="127.0.0.1", port=0, doc_root=folder) for folder in folders]
     for server in servers:

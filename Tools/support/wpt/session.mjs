@@ -1,16 +1,16 @@
-// One browser and one element: opens test after test, each in a page of its own, and notes what happened in it.
+// One browser and one element: opens test after test, each in a separate page, and records the results.
 import { createServer } from "node:http"
 
-// How long a page may say nothing after the harness in it should have given up.
+// How long a page may stay silent after the harness in it should have timed out.
 const grace = 60_000
-// How long the last words of a page may take after its connection broke.
+// How long the final report of a page may take after its connection broke.
 const farewell = 3_000
 
 /**
  * The server that pages report to. `sessions` come one after the other; `port` is known when it listens.
  */
 export class Control {
-  /** What gets the reports: `onReport(report) -> address of the next page or null`, `onGone()`. */
+  /** The receiver of the reports: `onReport(report) -> address of the next page or null`, `onGone()`. */
   session = null
 
   #server = createServer((request, response) => {
@@ -43,8 +43,8 @@ export class Control {
 }
 
 /**
- * Runs `tests` once, in their order. `launch(url)` starts the browser: `stop()`, `talk()`, `ended`. `note(test, report)` gets one report
- * for each test: that of the page, or one with the harness's outcome `crash` or `hang` and no subtests.
+ * Runs `tests` once, in their order. `launch(url)` starts the browser: `stop()`, `talk()`, `ended`. `note(test, report)` receives one
+ * report for each test: that of the page, or one with the harness outcome `crash` or `hang` and no subtests.
  */
 export function runAll(tests, { control, base, patience, launch, note }) {
   return new Promise((resolve, reject) => {
@@ -68,19 +68,19 @@ export function runAll(tests, { control, base, patience, launch, note }) {
       action()
     }
 
-    /** A browser, from the test that is next. */
+    /** Starts a browser at the next test. */
     function start() {
       if (index >= tests.length) return finish(resolve)
       expectPage()
       const started = (browser = launch(address(tests[index])))
-      // The end of a browser that was stopped is no news.
+      // The end of a browser that was stopped is expected.
       started.ended.then((how) => { if (browser === started && control.session === session) giveUp("crash", `the browser ended${how}`) })
     }
 
     function giveUp(harness, message) {
       if (control.session !== session) return
       browser.stop()
-      // A browser that never gets as far as one report is no outcome of a test.
+      // If a browser ends before its first report, that is not the outcome of a test.
       failures += 1
       const talk = browser.talk()
       browser = null
@@ -91,7 +91,7 @@ export function runAll(tests, { control, base, patience, launch, note }) {
     }
 
     function onReport(report) {
-      // A page may be reported twice, or after it was given up.
+      // A page may be reported twice, or after it timed out.
       if (control.session !== session || !address(tests[index] ?? { path: "" }).endsWith(report.path)) return null
       failures = 0
       note(tests[index], report)

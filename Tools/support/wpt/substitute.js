@@ -1,12 +1,12 @@
-// Puts <tape-deck> into the place of <video> and <audio> wherever a test makes, finds or writes one. The scripts that define the element
-// come before this one; when they ask for a <video>, they get it.
+// Replaces <video> and <audio> with <tape-deck> wherever a test creates, finds or writes one. The scripts that define the element are
+// loaded before this one; when they ask for a <video>, they get it.
 "use strict"
 ;(() => {
   const folder = "/in-place-of-native/"
   const mark = "data-in-place-of"
   const isNative = (name) => /^(video|audio)$/i.test(name)
 
-  /** Whether a script of the element is the caller. What is further up does not count: it may be a listener of the test. */
+  /** Whether a script of the element is the direct caller. Frames further up do not count: they may belong to a listener of the test. */
   function isForElement() {
     const caller = new Error().stack.split("\n").find((line) => line.includes("http") && !line.includes("-substitute.js"))
     return caller !== undefined && caller.includes(folder)
@@ -36,7 +36,7 @@
   }
   window.Audio.prototype = NativeAudio.prototype
 
-  // What takes a native element and nothing else gets the one inside, which the element has as its `nativeElement`.
+  // APIs that accept only a native element get the inner one, which the element exposes as its `nativeElement`.
   const inside = (element) => element?.nativeElement ?? element
   if (window.AudioContext) {
     const { createMediaElementSource } = AudioContext.prototype

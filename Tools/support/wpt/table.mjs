@@ -1,11 +1,11 @@
-// Results as a page of Markdown.
+// Results as a Markdown page.
 import { groupOf, isAim, order } from "./groups.mjs"
 import { reason } from "./reasons.mjs"
 
-// In a copy for <tape-deck> the names of tests that quote markup have it, too.
+// In a copy for <tape-deck>, the names of tests that quote markup contain it, too.
 const nameOf = (name) => name.replace(/<tape-deck data-in-place-of="(video|audio)"/g, "<$1").replace(/<\/(tape-deck|video|audio)>/g, "</>")
 
-/** What a subtest came to in all repeats: its outcome, or several when they differ, such as "pass 9, fail 1". */
+/** The outcome of a subtest in all repeats, or several when they differ, such as "pass 9, fail 1". */
 function outcomeOf(counts) {
   const found = Object.entries(counts)
   return found.length === 1 ? found[0][0] : found.sort(([, a], [, b]) => b - a).map(([outcome, count]) => `${outcome} ${count}`).join(", ")
@@ -17,7 +17,7 @@ export function subtests(run) {
   for (const [path, test] of Object.entries(run.tests)) {
     for (const [given, { counts, message }] of Object.entries(test.subtests)) {
       const name = nameOf(given)
-      // What a repeat does not report has not run there.
+      // A subtest that a repeat does not report did not run in it.
       const missing = run.repeats - Object.values(counts).reduce((sum, count) => sum + count, 0)
       const outcome = outcomeOf(missing > 0 ? { ...counts, "not run": (counts["not run"] ?? 0) + missing } : counts)
       all.set(`${path}\n${name}`, { path, name, group: groupOf(path), outcome, message })
@@ -85,7 +85,7 @@ function counted(paths) {
   return [...counts].map(([why, count]) => `${count} ${why}`).join(", ")
 }
 
-/** How often the tests ran: of several results each may have run another number of times. */
+/** How often the tests ran: each of several results may have a different number of repeats. */
 function often({ runs, browsers }) {
   const [{ repeats }] = runs
   if (runs.some((run) => run.repeats !== repeats)) {

@@ -1,4 +1,4 @@
-// In the place of the file of this name. Browsers are started so that media may play without a click, so that a click of a script will do.
+// Replaces the original file of this name. The browsers allow media to play without a user's click, so a scripted click is enough.
 "use strict"
 window.test_driver_internal.in_automation = true
 window.test_driver_internal.click = (element) => {

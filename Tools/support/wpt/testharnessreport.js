@@ -1,5 +1,5 @@
-// In the place of the file of this name: what happened in a page goes to the program that opened it, which answers with the next page.
-// `givenToTests` is written before this file when it is laid out.
+// Replaces the original file of this name: sends the results of a page to the program that opened it, which answers with the next page. The
+// layout writes `givenToTests` before the contents of this file.
 "use strict"
 ;(() => {
   if (window !== window.top) return
@@ -7,11 +7,11 @@
   const { fetch, setTimeout, location, JSON } = window
   const isLong = document.querySelector('meta[name="timeout"][content="long"]') !== null
 
-  // The harness would give up after ten seconds, or a minute, however busy the machine is.
+  // Otherwise the harness would time out after ten seconds, or a minute, however busy the machine is.
   setup({ explicit_timeout: true, output: false })
   setTimeout(timeout, givenToTests.patience * (isLong ? 6 : 1))
 
-  // A connection that breaks when the page does.
+  // A connection that breaks when the page goes away.
   fetch(`${server}/alive`).catch(() => {})
 
   add_completion_callback((tests, harness) => {

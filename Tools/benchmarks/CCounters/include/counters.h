@@ -1,4 +1,4 @@
-// What Swift cannot count by itself: allocations and instructions.
+// What Swift cannot count itself: allocations and instructions.
 
 #ifndef COUNTERS_H
 #define COUNTERS_H
@@ -6,19 +6,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// True when the allocation functions of this program are ours and count.
+/// True when this program uses our allocation functions, which count.
 bool counts_allocations(void);
 
-/// Allocations and reallocations of the calling thread since it began.
+/// Allocations and reallocations of the calling thread since it started.
 uint64_t allocation_count(void);
 
-/// True when the processor's counter can be read: not on every virtual machine, and not for everybody.
+/// True when the processor's counter is readable: not on every virtual machine, and not for every user.
 bool counts_instructions(void);
 
 /// Instructions of the calling thread, outside the kernel, since the first call.
 uint64_t instruction_count(void);
 
-/// Calls `work` with `context`. A function that nothing inlines, so that a profiler can be told to look at it only.
+/// Calls `work` with `context`. Never inlined, so that a profiler can be restricted to it.
 void tapedeck_counted(void (*work)(void *), void *context);
 
 #endif
