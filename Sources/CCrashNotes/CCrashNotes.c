@@ -87,10 +87,10 @@ static void die(int number, siginfo_t *info, void *context) {
   crash_note *note = current;
   current = NULL;
   if (note) note_death(note, number);
-  // Whoever was asked before is asked now: the fault happens again, or the signal is sent again.
+  // The previous handler is called next: the fault happens again, or the signal is sent again.
   for (int index = 0; index < fatal_count; index++) {
     if (fatal[index] != number) continue;
-    // Two handlers that each ask the other would never end.
+    // Two handlers that each call the other would never end.
     if (has_died[index]) signal(number, SIG_DFL);
     else sigaction(number, &before[index], NULL);
     has_died[index] = 1;
@@ -111,7 +111,7 @@ static pthread_key_t stack_key;
 static pthread_once_t stack_once = PTHREAD_ONCE_INIT;
 static void make_stack_key(void) { pthread_key_create(&stack_key, free_stack); }
 
-/// A thread that has used up its stack needs another one to say so.
+/// A thread that has exhausted its stack needs another one to report it.
 static void prepare_stack(void) {
   stack_t present;
   if (sigaltstack(NULL, &present) != 0 || !(present.ss_flags & SS_DISABLE)) return;
@@ -133,7 +133,7 @@ static void install(void) {
     struct sigaction present;
     if (sigaction(fatal[index], NULL, &present) != 0) continue;
     if ((present.sa_flags & SA_SIGINFO) && present.sa_sigaction == die) continue;
-    // Whoever wants to be told later is told as well.
+    // A handler that was installed later is called as well.
     before[index] = present;
     struct sigaction ours;
     memset(&ours, 0, sizeof ours);

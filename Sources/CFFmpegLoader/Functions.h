@@ -1,5 +1,5 @@
-// The functions of FFmpeg's that are used, by library: FUNCTION(library, result, name, parameters, arguments). Included more
-// than once, with another meaning of FUNCTION each time.
+// The FFmpeg functions in use, by library: FUNCTION(library, result, name, parameters, arguments). Included several
+// times, each time with another meaning of FUNCTION.
 
 // libavutil
 

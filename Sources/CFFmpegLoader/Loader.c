@@ -1,5 +1,5 @@
-// Stands between the program and FFmpeg's shared libraries: defines each function that is used under FFmpeg's own name,
-// and passes calls on to the library, which is loaded by the first of them.
+// Stands between the program and FFmpeg's shared libraries: defines each function in use under FFmpeg's own name, and
+// forwards calls to the library, which the first call loads.
 
 #include "CFFmpeg.h"
 
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The compiler checks this list against FFmpeg's headers; a function that is missing here does not link.
+// The compiler checks this list against FFmpeg's headers; a function that is missing here fails to link.
 #define FUNCTION(library, result, name, parameters, arguments) static __typeof__(&name) loaded_##name;
 #include "Functions.h"
 #undef FUNCTION
@@ -19,7 +19,7 @@ static const char *failure;
 static char failure_text[512];
 static atomic_bool is_loaded;
 
-/// The names that the dynamic linker knows them by; the number is that of the headers we were compiled with.
+/// The names that the dynamic linker uses; the number is that of the headers used at compile time.
 #define SONAME(library, major) "lib" #library ".so." AV_STRINGIFY(major)
 
 static void *open_library(const char *name) {
@@ -59,7 +59,7 @@ const char *cff_load(void) {
   return failure;
 }
 
-/// The slow path of a call: loads, or ends the process where nobody asked whether FFmpeg is there.
+/// The slow path of a call: loads the libraries, or ends the process where the caller did not check for FFmpeg.
 static void demand(void) {
   const char *reason = cff_load();
   if (reason == NULL) return;
@@ -71,7 +71,7 @@ static inline void require(void) {
   if (__builtin_expect(!atomic_load_explicit(&is_loaded, memory_order_acquire), 0)) demand();
 }
 
-// Hidden: other shared libraries of the process, FFmpeg's own among them, are not passed through here.
+// Hidden: calls from other shared libraries of the process, including FFmpeg's own, do not pass through here.
 #define FUNCTION(library, result, name, parameters, arguments) \
   __attribute__((visibility("hidden"))) result name parameters { \
     require(); \

@@ -1,2 +1,2 @@
-// The package manager wants a source file; everything stands in the header, to be inlined.
+// The package manager requires a source file; everything is in the header, to be inlined.
 #include "CPrefetch.h"

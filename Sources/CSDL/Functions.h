@@ -1,5 +1,5 @@
-// The functions of SDL's that are used: FUNCTION(result, name, parameters, arguments). Included more than once, with
-// another meaning of FUNCTION each time.
+// The SDL functions in use: FUNCTION(result, name, parameters, arguments). Included several times, each time with
+// another meaning of FUNCTION.
 
 FUNCTION(int, SDL_InitSubSystem, (uint32_t flags), (flags))
 FUNCTION(void, SDL_QuitSubSystem, (uint32_t flags), (flags))

@@ -1,4 +1,4 @@
-// Finds SDL's functions in its shared library, and passes calls on to them.
+// Finds SDL's functions in its shared library, and forwards calls to them.
 
 #include "CSDL.h"
 
@@ -27,7 +27,7 @@ static void *find(void *library, const char *name) {
 
 static void say_nothing(const char *file, int line, const char *function, int code, const char *format, ...) {}
 
-/// ALSA writes to standard error when there is no card; that there is none is for us to say.
+/// ALSA writes to standard error when there is no card; reporting that is up to us.
 static void silence_alsa(void) {
   void *alsa = dlopen("libasound.so.2", RTLD_LAZY | RTLD_LOCAL);
   if (alsa == NULL) return;

@@ -1,3 +1,3 @@
 #include <tapedeck.h>
 
-// The headers alone: what they declare is in Swift.
+// Headers only: what they declare is implemented in Swift.

@@ -16,18 +16,18 @@ static size_t rounded(size_t size) { return (size + ALIGNMENT - 1) & ~(size_t)(A
 typedef struct td_chunk chunk;
 typedef struct td_hole hole;
 
-// Stands before each block.
+// Precedes each block.
 typedef union header {
   struct {
     td_heap *heap;
-    // Where the block was taken from the reserve, else null.
+    // The chunk of the reserve that the block was taken from, else null.
     chunk *chunk;
     size_t size;
   } is;
   unsigned char room[32];
 } header;
 
-// Of memory in place, the parts that are not in use, in the order of addresses.
+// The unused parts of memory in place, in address order.
 struct td_hole {
   size_t size;
   hole *next;
@@ -51,7 +51,7 @@ static void *take_hole(td_heap *heap, size_t size) {
       rest->next = found->next;
       *place = rest;
     } else {
-      // Less than any block: it stays unused until its neighbours are free.
+      // Smaller than any block: it stays unused until its neighbours are free.
       *place = found->next;
       size = found->size;
     }
@@ -85,7 +85,7 @@ void *td_heap_take(td_heap *heap, size_t size) {
   if (heap->is_in_place) return take_hole(heap, size);
   if (heap->allocate) return heap->allocate(heap->context, size);
 #if HAS_LIBRARY
-  // Not malloc: it aligns to less on some machines.
+  // Not malloc: its alignment is smaller on some machines.
   void *memory = NULL;
   return posix_memalign(&memory, ALIGNMENT, size) == 0 ? memory : NULL;
 #else
@@ -125,7 +125,7 @@ static void abandon_reserve(td_heap *heap) {
 
 int32_t td_heap_renew_reserve(td_heap *heap, size_t size) {
   size = rounded(size);
-  // What was taken from the reserve stays where it is.
+  // Blocks taken from the old reserve stay where they are.
   if (size > SIZE_MAX / 2) return 0;
   if (heap->reserve && heap->reserve->live == 0) abandon_reserve(heap);
   chunk *larger = td_heap_take(heap, sizeof(chunk) + size);
@@ -184,7 +184,7 @@ static header *take_from_reserve(td_heap *heap, size_t size) {
 
 int td_heap_memalign(void **result, size_t alignment, size_t size) {
   td_heap *heap = td_heap_current;
-  // Nothing is allocated but for a player, and nothing of the library is aligned to more.
+  // Everything is allocated for a player, and nothing in the library needs a larger alignment.
   if (!heap || alignment > ALIGNMENT || size > SIZE_MAX / 4) return 1;
   size = sizeof(header) + rounded(size);
   header *block = td_heap_take(heap, size);
@@ -208,7 +208,7 @@ void td_heap_free(void *pointer) {
   chunk *chunk = block->is.chunk;
   if (chunk) {
     chunk->live--;
-    // What was taken last, and what was taken before everything else, can be taken again.
+    // The last block taken can be taken again; so can the whole chunk when nothing in it is in use.
     unsigned char *start = (unsigned char *)(chunk + 1);
     if (chunk->live == 0) chunk->used = 0;
     else if ((unsigned char *)block + block->is.size == start + chunk->used) chunk->used -= block->is.size;

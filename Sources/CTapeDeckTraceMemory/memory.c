@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-// A jump that saves nothing but its place, and needs no function of the C library. Clang has it for some machines only.
+// A jump that saves only its place, and needs no function of the C library. Clang supports it on some machines only.
 #if defined(__GNUC__) && (!defined(__clang__) || defined(__x86_64__))
 typedef void *place[5];
 #define REMEMBER(place) __builtin_setjmp(place)
@@ -20,9 +20,9 @@ enum { ALIGNMENT = 16 };
 
 static size_t rounded(size_t size) { return (size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1); }
 
-// Stands before each block, and in rings that have no other end.
+// Precedes each block, and serves as the head of a ring.
 typedef struct block {
-  // Null for what belongs to a finished table: it stays, and `after` leads to the next of these.
+  // Null for a block of a finished table: it is kept, and `after` points to the next such block.
   struct block *before;
   struct block *after;
   // Null for what belongs to a table.
@@ -37,14 +37,14 @@ struct td_trace_heap {
   void *context;
 };
 
-// A table that is being made.
+// A table under construction.
 typedef struct making {
   block blocks;
   intptr_t *predicate;
   struct making *before;
 } making;
 
-// A call that is under way.
+// A call in progress.
 typedef struct call {
   td_trace_heap *heap;
   making *making;
@@ -52,18 +52,18 @@ typedef struct call {
   place place;
 } call;
 
-// One pointer for each thread, set while it is in a call: what the Swift code allocates cannot say for whom. The model
-// needs no help of the dynamic linker.
+// One pointer per thread, set while it is in a call: Swift code cannot say for whom it allocates. The TLS model needs
+// no help from the dynamic linker.
 static _Thread_local call *current __attribute__((tls_model("initial-exec")));
 
-// What the finished tables consist of. It is kept so that tools which look for leaks find it.
+// The blocks of the finished tables, kept so that leak detectors find them.
 static block *tables;
 
 // MARK: Raw memory
 
 static void *take(const td_trace_heap *heap, size_t size) {
   if (heap && heap->allocate) return heap->allocate(heap->context, size);
-  // Not malloc: it aligns to less on some machines.
+  // Not malloc: its alignment is smaller on some machines.
   void *memory = NULL;
   return posix_memalign(&memory, ALIGNMENT, size) == 0 ? memory : NULL;
 }
@@ -113,7 +113,7 @@ void td_trace_heap_destroy(td_trace_heap *heap) {
   give(&model, heap, sizeof model);
 }
 
-// Not inlined: what comes back must find the registers as this function left them.
+// Not inlined: the jump back must find the registers as this function left them.
 __attribute__((noinline)) int32_t td_trace_heap_run(td_trace_heap *heap, void (*body)(void *), void *context) {
   call here = {.heap = heap, .before = current};
   if (REMEMBER(here.place)) return 0;
@@ -123,7 +123,7 @@ __attribute__((noinline)) int32_t td_trace_heap_run(td_trace_heap *heap, void (*
   return 1;
 }
 
-/// Leaves the call. Tables that were being made are not made: whoever needs them next begins anew.
+/// Abandons the call. Tables under construction are discarded: the next thread that needs them starts over.
 __attribute__((noinline, noreturn)) static void leave(call *here) {
   while (here->making) {
     making *table = here->making;
@@ -139,7 +139,7 @@ __attribute__((noinline, noreturn)) static void leave(call *here) {
 
 int td_trace_heap_memalign(void **result, size_t alignment, size_t size) {
   call *here = current;
-  // Nothing is allocated but in a call, and nothing of the library is aligned to more.
+  // Everything is allocated in a call, and nothing in the library needs a larger alignment.
   if (!here || alignment > ALIGNMENT) return 1;
   if (size > SIZE_MAX / 4) leave(here);
   td_trace_heap *heap = here->making ? NULL : here->heap;
@@ -161,7 +161,7 @@ void td_trace_heap_free(void *pointer) {
   give(old->heap, old, old->size);
 }
 
-/// Puts the blocks of a ring to those of the tables.
+/// Adds the blocks of a ring to those of the tables.
 static void keep(block *ring) {
   block *first = ring->after, *last = ring->before;
   if (first == ring) return;

@@ -1,4 +1,5 @@
-// Forks, snapshots and batches lead to the same as the player that they come from, and a recording tells all of it.
+// Forks, snapshots and batches produce the same results as the player that they come from, and a recording contains
+// everything.
 
 #include "check.h"
 #include "sessions.h"
@@ -27,7 +28,7 @@ static void forks(void) {
     CHECK_EQUAL(get(restored, TD_KEY_DIGEST), get(player, TD_KEY_DIGEST));
     free(bytes);
 
-    // What happens to one changes nothing of the others.
+    // Changes to one do not affect the others.
     struct session copy = session, other = session;
     uint64_t expected = play(&session, player, 300, 1);
     td_destroy(player);
@@ -38,7 +39,7 @@ static void forks(void) {
   }
 }
 
-/// A batch is the same as its inputs one by one.
+/// A batch has the same effect as its inputs one by one.
 static void batches(void) {
   enum { count = 400 };
   static td_message inputs[count], outputs[count * 8];
@@ -57,7 +58,7 @@ static void batches(void) {
   }
   size_t done = 0;
   while (done < count) {
-    // Room for some of them only.
+    // Room for only some of them.
     size_t taken, length;
     CHECK_EQUAL(td_receive_many(many, inputs + done, count - done, &taken, outputs, 130, &length), TD_OK);
     CHECK(taken > 0 && length <= 130);
@@ -81,7 +82,7 @@ static void batches(void) {
 
 static int32_t append(void *file, const void *bytes, size_t count) { return fwrite(bytes, 1, count, file) == count ? 0 : 1; }
 
-/// Records sessions to files below the folder, for `tapedeck replay`.
+/// Records sessions to files in the folder, for `tapedeck replay`.
 static void recordings(const char *folder) {
   for (uint64_t seed = 0; seed < 8; seed++) {
     char path[512];
@@ -105,7 +106,7 @@ static void recordings(const char *folder) {
     session session = {.random = seed};
     play(&session, player, 3000, 0);
     CHECK_EQUAL(td_mark(player, "the end", 7), TD_OK);
-    // One is cut short: it can be replayed as far as it goes.
+    // One is cut short: it can be replayed up to its end.
     if (seed != 7) CHECK_EQUAL(td_finish(player), TD_OK);
     td_destroy(player);
     fclose(file);

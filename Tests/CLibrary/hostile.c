@@ -1,4 +1,4 @@
-// Forged snapshots: fields of any value and lists that do not fit, with a digest that is right. They are refused, or they are
+// Forged snapshots: fields of any value and inconsistent lists, with a valid digest. They are either refused or become
 // states like any other: nothing that follows may stop the program.
 
 #include "check.h"
@@ -6,7 +6,7 @@
 
 static uint64_t rotate(uint64_t value) { return (value << 27) | (value >> 37); }
 
-/// The digest at the end of a snapshot, made anew.
+/// Recomputes the digest at the end of a snapshot.
 static void sign(int64_t *words, size_t count) {
   uint64_t state = UINT64_C(0x9E3779B97F4A7C15);
   for (size_t index = 0; index + 1 < count; index++) state = rotate((state ^ (uint64_t)words[index]) * UINT64_C(0xBF58476D1CE4E5B9));
@@ -41,7 +41,7 @@ int main(int argument_count, char **arguments) {
     CHECK_EQUAL(td_snapshot(player, words, sizeof words, &needed), TD_OK);
     size_t count = needed / 8;
     for (int64_t changes = 1 + below(&session, 4); changes > 0; changes--) {
-      // Not the head: its counts are compared with the length.
+      // Not the header: its counts are checked against the length.
       words[7 + below(&session, count - 8)] = any(&session);
     }
     sign(words, count);

@@ -1,4 +1,5 @@
-// Without memory nothing is lost: whichever allocation fails, the call either has done all or says that it has done nothing.
+// Nothing is lost when memory runs out: whichever allocation fails, the call has either done everything or reports that
+// it has done nothing.
 
 #include <stdalign.h>
 
@@ -8,8 +9,8 @@
 
 static int32_t drop(void *context, const void *bytes, size_t count) { return (void)context, (void)bytes, (void)count, 0; }
 
-/// Plays with an allocator. What fails is asked for again when there is memory, as a program would do it; the state must be that of
-/// a player that never lacked any.
+/// Plays with an allocator. What fails is retried when there is memory, as a program would do; the state must equal
+/// that of a player that never ran out.
 static void run(allocator *memory, int records, uint64_t seed, int length, int64_t expected) {
   td_options options = TD_OPTIONS_INIT;
   options.preset = TD_PRESET_STANDARD;
@@ -86,7 +87,7 @@ static void run(allocator *memory, int records, uint64_t seed, int length, int64
 
 enum { session_length = 300 };
 
-/// Fails each allocation of a session in turn: only that one, and all from there on.
+/// Fails each allocation of a session in turn: once only that one, once all from there on.
 static void failing(int records, uint64_t seeds) {
   for (uint64_t seed = 0; seed < seeds; seed++) {
     allocator memory = {.fails_at = INT64_MAX};
@@ -103,7 +104,7 @@ static void failing(int records, uint64_t seeds) {
   }
 }
 
-/// Long lists: with nothing left from some allocation on, a list is committed whole or not at all.
+/// Long lists: when memory runs out at some allocation, a list is committed as a whole or not at all.
 static void lists(void) {
   enum { segments = 3000 };
   for (int64_t more = 0; more < 60; more++) {
@@ -114,7 +115,7 @@ static void lists(void) {
     options.allocator = &memory;
     td_player *player;
     CHECK_EQUAL(td_create(&options, &player), TD_OK);
-    // The later, the shorter and the more of them blocked: the most that a list can cost.
+    // Later segments are shorter and more of them are blocked: the most that a list can cost.
     for (int64_t index = 0; index < segments; index++) {
       SEND(player, TD_INPUT_STAGE_SEGMENT, 1, 0, index + 1, index * 1000, (segments * 2 - index) * 1000, index & 1, 0, index % 3 == 0, 0);
     }
@@ -133,7 +134,7 @@ static void lists(void) {
   }
 }
 
-/// A player that keeps going needs no memory: neither from an allocator nor from the C library.
+/// A player that just continues needs no memory: neither from an allocator nor from the C library.
 static void steady(void) {
   allocator memory = {.fails_at = INT64_MAX};
   td_options options = TD_OPTIONS_INIT;
@@ -162,7 +163,7 @@ static void steady(void) {
   CHECK_EQUAL(memory.live, 0);
 }
 
-/// In memory of the program's own: as little as `td_size` says, and more for lists.
+/// In the program's own memory: as little as `td_size` says, and more for lists.
 static void in_place(void) {
   size_t size = td_size(0);
   printf("a player lives in %zu bytes\n", size);
@@ -200,7 +201,7 @@ static void in_place(void) {
   }
 }
 
-/// `td_size` is enough: to play, to be saved and restored, and to record.
+/// `td_size` is enough to play, to save and restore, and to record.
 static void play_in_place(int records) {
   size_t size = (td_size(records) + 15) / 16 * 16;
   unsigned char *memory = aligned_alloc(16, size);

@@ -1,4 +1,4 @@
-// Every way to use the library wrongly has a result and a text, and changes nothing.
+// Every way to misuse the library has a result and a text, and changes nothing.
 
 #include "check.h"
 
@@ -87,7 +87,7 @@ static void creation(void) {
   CHECK(strstr(text, "memory_size is 16; expected at least ") == text);
   options.memory = NULL;
 
-  // A program of a later version, whose options are larger.
+  // A program built for a later version, with larger options.
   struct { td_options known; int64_t unknown[4]; } later = {options, {1, 2, 3, 4}};
   later.known.size = sizeof later;
   CHECK_EQUAL(td_create(&later.known, &player), TD_OK);
@@ -136,7 +136,7 @@ static void inputs(void) {
   CHECK_TEXT(td_last_error(player), "enteredBackground: fields[0] (audioContinues) has no value -5");
   CHECK_EQUAL(get(player, TD_KEY_DIGEST), digest);
 
-  // Not enough room: it was taken, and the outputs can be asked for.
+  // Not enough room: the input was taken, and its outputs can be requested.
   input = (td_message){.code = TD_INPUT_LOAD, .context = 1, .fields = {5, 0, 0, 0, 0, 0, 1, 1, 0}};
   CHECK_EQUAL(td_receive(player, &input, outputs, 1, &count), TD_ERROR_SPACE);
   CHECK(count > 1);
@@ -160,7 +160,7 @@ static void inputs(void) {
   CHECK_EQUAL(td_receive_many(player, several, 1, &taken, outputs, TD_OUTPUTS_MAX - 1, &count), TD_ERROR_SPACE);
   CHECK_TEXT(td_last_error(player), "capacity is 39; expected at least TD_OUTPUTS_MAX, or no outputs");
   CHECK_EQUAL(taken, 0);
-  // Sizes have no sign: the largest is room for everything.
+  // Sizes are unsigned: the largest has room for everything.
   CHECK_EQUAL(td_receive_many(player, several, 1, &taken, outputs, SIZE_MAX, &count), TD_OK);
   CHECK_EQUAL(taken, 1);
   CHECK_EQUAL(td_receive(player, &several[2], outputs, SIZE_MAX, &count), TD_OK);
@@ -328,7 +328,7 @@ static void snapshots(void) {
   SEND(player, TD_INPUT_LOAD, 1, 0, 5, 0, 0, 0, 0, 0, 1, 1, 0);
   int64_t other = get(player, TD_KEY_DIGEST);
   CHECK_EQUAL(td_restore(player, NULL, 8), TD_ERROR_NULL);
-  // Each byte is looked at, and none that is wrong changes the player.
+  // Each byte is checked, and no wrong one changes the player.
   for (size_t index = 0; index < needed; index++) {
     bytes[index] ^= 0x41;
     td_result result = td_restore(player, bytes, needed);

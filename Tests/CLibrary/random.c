@@ -1,4 +1,4 @@
-// Prints the digest of random sessions; the number of sessions is the argument.
+// Prints the digest of random sessions; the argument is the number of sessions.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-// Sixteen threads, each with players of its own: what one does changes nothing of another, and nothing is shared.
+// Sixteen threads, each with its own players: what one does does not affect another, and nothing is shared.
 //
-// With the argument `wrong` two threads use one player, which is forbidden: a tool that looks for races must find one.
+// With the argument `wrong` two threads use one player, which is forbidden: a race detector must find it.
 
 #include <pthread.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static void *work(void *argument) {
   return NULL;
 }
 
-/// A player may go from one thread to another, as long as only one uses it.
+/// A player may move from one thread to another, as long as only one uses it.
 static void *end(void *player) {
   session session = {.random = 4};
   play(&session, player, 100, 0);
@@ -36,7 +36,7 @@ static void *end(void *player) {
   return NULL;
 }
 
-/// Asks a player, again and again.
+/// Queries a player, again and again.
 static void *ask(void *player) {
   int64_t value, sum = 0;
   for (int round = 0; round < 1000; round++) {

@@ -1,4 +1,4 @@
-// Bytes that were damaged by chance end nothing in another way than with an error, or with what is still right.
+// Randomly damaged bytes end in an error, or in what is still correct, and in nothing else.
 //
 //   trace-hostile ROUNDS TRACE…
 
@@ -29,7 +29,7 @@ static int use(const file *file, const struct file *whole) {
   while ((result = td_trace_next(trace, &text)) == TD_OK) {
     CHECK(text.length > 0);
     length += text.length;
-    // No damage makes a trace endless.
+    // Damage never makes a trace endless.
     if (length > ((size_t)1 << 26)) break;
   }
   CHECK(is_expected(result));
@@ -64,7 +64,7 @@ int main(int count, char **arguments) {
     memcpy(given.bytes, whole.bytes, whole.count);
     for (uint64_t left = 1 + draw(6); left > 0; left--) given.bytes[draw(whole.count)] = draw(3) ? (unsigned char)draw(256) : 0xFF;
     if (draw(4) == 0) given.count = (size_t)draw(whole.count);
-    // Not a byte more than it says.
+    // Not one byte more than its count.
     given.bytes = realloc(given.bytes, given.count ? given.count : 1);
     opened += use(&given, &whole);
     free(given.bytes);

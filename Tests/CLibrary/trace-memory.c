@@ -1,10 +1,10 @@
-// Whichever allocation fails while a trace is opened, read, replayed, explained, compared, converted and checked, the call says so, the trace can be
-// closed, and everything is given back. The same for the memory of the constant tables, which is taken from the C library once in
-// a process: a table that could not be made is made later.
+// Whichever allocation fails while a trace is opened, read, replayed, explained, compared, converted and checked, the
+// call reports it, the trace can be closed, and everything is freed. The same holds for the memory of the constant
+// tables, which is allocated from the C library once per process: a table that could not be made is made later.
 //
 //   trace-memory TRACE         with -Wl,--wrap=posix_memalign, and without AddressSanitizer, also the tables
 //
-// Without WRAPPED the tables are left out.
+// Without WRAPPED the tables are skipped.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -14,7 +14,7 @@
 #include "allocator.h"
 #include "traces.h"
 
-/// Everything that can be done with a trace; a digest of what is said. Ends at the first call that finds no memory.
+/// Everything that can be done with a trace; a digest of the answers. Ends at the first call that runs out of memory.
 static td_result use(td_trace *trace, td_trace *other, uint64_t *digest) {
   td_text text;
   td_message messages[1 + TD_OUTPUTS_MAX];
@@ -44,7 +44,7 @@ static td_result use(td_trace *trace, td_trace *other, uint64_t *digest) {
   return TD_OK;
 }
 
-/// A trace that lacked memory once says nothing else any more.
+/// A trace that ran out of memory once reports nothing else from then on.
 static void check_spent(td_trace *trace, td_trace *other) {
   td_text text;
   size_t count;
@@ -63,7 +63,7 @@ static void check_spent(td_trace *trace, td_trace *other) {
   CHECK_ERROR(trace, "{\"kind\":\"memory\"");
 }
 
-/// One session in which an allocation fails, or none. The digest of what was said, or 0.
+/// One session in which an allocation fails, or none. The digest of the answers, or 0.
 static uint64_t run(const file *file, allocator *memory, td_trace *other) {
   char message[100];
   td_trace_options options = TD_TRACE_OPTIONS_INIT;
@@ -95,7 +95,7 @@ static uint64_t failing(const file *file, int64_t stride) {
   allocator memory = {.fails_at = INT64_MAX};
   uint64_t expected = run(file, &memory, other);
   CHECK(expected != 0);
-  // Each allocation of a session in turn: only that one, and all from there on.
+  // Fails each allocation of a session in turn: once only that one, once all from there on.
   for (int64_t index = 0; index < memory.allocations; index += stride) {
     for (int once = 0; once < 2; once++) {
       allocator failing = {.fails_at = index, .fails_once = once};
@@ -120,7 +120,7 @@ int __wrap_posix_memalign(void **result, size_t alignment, size_t size) {
   return library_allocations++ == library_fails_at ? 12 : __real_posix_memalign(result, alignment, size);
 }
 
-/// In a process of its own, where no table is made yet: one allocation for a table fails, and it is tried again.
+/// In a separate process, where no table exists yet: one allocation for a table fails, and the call is repeated.
 static int lacks_once(const file *file, int64_t index, uint64_t expected, int64_t *count) {
   library_allocations = 0;
   library_fails_at = index;

@@ -1,12 +1,12 @@
-// The two libraries in one program: what one reads as messages, the other takes, and answers as the trace has it.
+// The two libraries in one program: one reads messages, the other takes them and answers as recorded in the trace.
 //
-//   trace-messages TRACE…     of this library's vocabulary; the others are passed over
+//   trace-messages TRACE…     of this library's vocabulary; others are skipped
 
 #include <inttypes.h>
 
 #include "traces.h"
 
-/// The settings of a header: numbers, true and false by the names of the vocabulary.
+/// The settings of a header: numbers, true and false by their names in the vocabulary.
 static uint32_t read_settings(td_text header, td_setting *settings) {
   static char line[1 << 16];
   CHECK(header.length < sizeof line);
@@ -35,7 +35,7 @@ static int is_same(const td_message *a, const td_message *b) {
          memcmp(a->fields, b->fields, sizeof a->fields) == 0;
 }
 
-/// How many steps were given.
+/// Returns how many steps were given.
 static int64_t give(const file *file, size_t capacity) {
   td_trace *trace;
   CHECK_EQUAL(open_file(file, &trace), TD_OK);

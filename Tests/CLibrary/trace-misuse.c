@@ -1,6 +1,6 @@
-// Every way to use the library that reads traces wrongly has a result and a text.
+// Every way to misuse the library that reads traces has a result and a text.
 //
-//   trace-misuse TRACE      a text trace that is whole
+//   trace-misuse TRACE      a complete text trace
 
 #include "traces.h"
 
@@ -44,7 +44,7 @@ static void opening(const file *file) {
   const char newer[] = "{\"k\":\"h\",\"v\":99,\"voc\":\"0000000000000001\",\"state\":\"0000000000000001\",\"core\":1,\"cfg\":{}}\n";
   CHECK_EQUAL(td_trace_open(newer, sizeof newer - 1, &options, &trace), TD_ERROR_VERSION);
   CHECK(strstr(text, "the trace has format version 99") == text);
-  // Cut where there is no more room, and not inside a character: here one of three bytes after 47.
+  // Cut where the room ends, but not inside a character: here one of three bytes after 47.
   const char foreign[] = "\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC and more";
   CHECK_EQUAL(td_trace_open(foreign, sizeof foreign - 1, &options, &trace), TD_ERROR_DAMAGED);
   size_t start = (size_t)(strstr(text, "\xE2\x82\xAC") - text);
@@ -61,7 +61,7 @@ static void opening(const file *file) {
   CHECK_EQUAL(td_trace_open("hello", 5, &options, &trace), TD_ERROR_DAMAGED);
   CHECK(trace == NULL);
 
-  // A program of a later version, whose options are larger.
+  // A program built for a later version, with larger options.
   struct { td_trace_options known; int64_t unknown[4]; } later = {options, {1, 2, 3, 4}};
   later.known.size = sizeof later;
   later.known.message = text;
@@ -123,7 +123,7 @@ static void asking(const file *file) {
   CHECK_EQUAL(td_trace_explain(trace, INT64_MAX, &text), TD_ERROR_VALUE);
   CHECK_ERROR(trace, "{\"kind\":\"noSuchPlace\",\"message\":\"there is no step 9223372036854775807; the steps are 1");
 
-  // Without room for the first step it stays where it is.
+  // Without room for the first step the place does not change.
   CHECK_EQUAL(td_trace_messages(trace, NULL, 0, &count), TD_ERROR_SPACE);
   size_t needed = count;
   CHECK(needed > 1);
@@ -134,7 +134,7 @@ static void asking(const file *file) {
   CHECK_EQUAL(messages[0].input, 1);
   CHECK_EQUAL(messages[0].reserved, 0);
   CHECK_EQUAL(messages[1].reserved, 1);
-  // A step that was read and had no room comes as lines, too.
+  // A step that was read but had no room can also be read as lines.
   CHECK_EQUAL(td_trace_messages(trace, NULL, 0, &count), TD_ERROR_SPACE);
   CHECK_EQUAL(td_trace_next(trace, &text), TD_OK);
   CHECK(text_has(text, "{\"k\":\"i\",\"n\":2,"));
@@ -149,13 +149,13 @@ static void asking(const file *file) {
   CHECK_EQUAL(td_trace_rewind(trace), TD_OK);
   CHECK_EQUAL(td_trace_messages(trace, messages, 1 + TD_OUTPUTS_MAX, &count), TD_OK);
   CHECK_EQUAL(messages[0].input, 1);
-  // A trace is like itself.
+  // A trace equals itself.
   CHECK_EQUAL(td_trace_diff(trace, trace, &text), TD_OK);
   CHECK(text_has(text, "\"equal\":true"));
   td_trace_close(trace);
 }
 
-/// What was changed is an issue at its step, unless that law is allowed; of each law no more are listed than were asked for.
+/// A change is an issue at its step, unless that law is allowed; of each law no more issues are listed than requested.
 static void checked(const file *file) {
   struct file copy = {"changed", malloc(file->count + 1), file->count};
   memcpy(copy.bytes, file->bytes, file->count);
@@ -186,7 +186,7 @@ static void checked(const file *file) {
   free(copy.bytes);
 }
 
-/// Converted there and back a trace has the bytes that it had.
+/// Converted there and back, a trace has its original bytes.
 static void converted(const file *file) {
   td_trace *trace, *binary;
   td_text bytes, text;
@@ -202,7 +202,7 @@ static void converted(const file *file) {
   td_trace_close(trace);
 }
 
-/// One line of the trace is damaged: what stands before it is given, and then the place.
+/// One line of the trace is damaged: everything before it is returned, then the place.
 static void damaged(const file *file) {
   struct file copy = {"damaged", malloc(file->count), file->count};
   memcpy(copy.bytes, file->bytes, file->count);
@@ -237,7 +237,7 @@ static void damaged(const file *file) {
   CHECK_EQUAL(td_trace_convert(trace, TD_TRACE_BINARY, &found), TD_ERROR_DAMAGED);
   CHECK_EQUAL(td_trace_diff(whole, trace, &found), TD_ERROR_DAMAGED);
   CHECK_ERROR(whole, "\"trace\":\"damaged\"");
-  // Steps before the place come in one batch, and the error with the next call.
+  // Steps before the place come in one batch, the error with the next call.
   CHECK_EQUAL(td_trace_rewind(trace), TD_OK);
   static td_message messages[4096];
   size_t count;
@@ -246,7 +246,7 @@ static void damaged(const file *file) {
   CHECK_EQUAL(td_trace_messages(trace, messages, 4096, &count), TD_ERROR_DAMAGED);
   CHECK_EQUAL(count, 0);
   td_trace_close(trace);
-  // Cut short it is no damage.
+  // A trace that is cut short is not damaged.
   copy.count = place + 5;
   CHECK_EQUAL(open_file(&copy, &trace), TD_OK);
   while ((result = td_trace_next(trace, &found)) == TD_OK) continue;
@@ -257,7 +257,7 @@ static void damaged(const file *file) {
   free(copy.bytes);
 }
 
-/// Tries to use the trace that it gives memory for.
+/// Tries to use the trace that it allocates memory for.
 typedef struct meddler {
   td_trace *trace;
   int calls;

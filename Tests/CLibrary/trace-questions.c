@@ -1,4 +1,5 @@
-// Asks traces what the command line can be asked, and prints what it prints: Tools/c-proof compares the two.
+// Answers everything that the command line can answer about traces, and prints the same: Tools/c-proof compares the
+// two.
 //
 //   trace-questions cat|text|binary|replay|explain|check FILE…
 //   trace-questions diff FILE FILE

@@ -1,7 +1,7 @@
-// Sixteen threads, each with traces of its own, from the first moment on: they meet where the constant tables are made. What one
-// reads changes nothing of another.
+// Sixteen threads, each with its own traces, start at the same moment: they meet where the constant tables are made.
+// What one reads does not affect another.
 //
-//   trace-threads [--made] TRACE…     with --made the tables are there before the threads begin: what looks for races does not know
+//   trace-threads [--made] TRACE…     with --made the tables exist before the threads start: race detectors do not know
 //                                     how they are handed on
 
 #include <pthread.h>
@@ -28,7 +28,7 @@ static uint64_t read_all(uint64_t digest, int first) {
     if (td_trace_check(trace, NULL, 10, &text) == TD_OK) found = mix_text(found, text);
     td_trace_close(next);
     td_trace_close(trace);
-    // In whatever order the files are read.
+    // The order in which the files are read does not matter.
     digest += found;
   }
   return digest;
@@ -36,14 +36,14 @@ static uint64_t read_all(uint64_t digest, int first) {
 
 static void *work(void *argument) {
   uint64_t *digest = argument;
-  // All begin at the same moment.
+  // All start at the same moment.
   __atomic_fetch_sub(&waiting, 1, __ATOMIC_SEQ_CST);
   while (__atomic_load_n(&waiting, __ATOMIC_SEQ_CST) > 0) sched_yield();
   *digest = read_all(0, (int)(*digest));
   return NULL;
 }
 
-/// A trace may go from one thread to another, as long as only one uses it.
+/// A trace may move from one thread to another, as long as only one uses it.
 static void *end(void *trace) {
   td_text text;
   while (td_trace_next(trace, &text) == TD_OK) continue;
@@ -59,7 +59,7 @@ int main(int count, char **arguments) {
   static uint64_t digests[thread_count];
   pthread_t threads[thread_count];
   waiting = made ? 0 : thread_count;
-  // As much as the header says, and what the system takes of it.
+  // As much stack as the header says, plus what the system uses of it.
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, (128 + 64) << 10);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What `Mutex` and `Atomic` of the Swift library do, which need macOS 15 and iOS 18: the system's lock, and the compiler's
-// atomic operations.
+// Replacements for `Mutex` and `Atomic` of the Swift library, which require macOS 15 and iOS 18: the system's lock and
+// the compiler's atomic operations.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,7 +22,7 @@ static inline void system_lock_acquire(SystemLock *lock) { pthread_mutex_lock(lo
 static inline void system_lock_release(SystemLock *lock) { pthread_mutex_unlock(lock); }
 #endif
 
-// Sequentially consistent, without a lock on all processors that Swift knows: a signal handler may call them.
+// Sequentially consistent, and lock-free on all processors that Swift supports: a signal handler may call them.
 static inline int64_t atomic_word_load(const int64_t *word) { return __atomic_load_n(word, __ATOMIC_SEQ_CST); }
 static inline void atomic_word_store(int64_t *word, int64_t value) { __atomic_store_n(word, value, __ATOMIC_SEQ_CST); }
 static inline int64_t atomic_word_exchange(int64_t *word, int64_t value) {

@@ -3,13 +3,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Notes that a process leaves when it dies of a fault (a trap, a bad address, an abort) in the middle of a session: which
-// session it was, and how far it had come. A note costs two stores to memory in normal operation; only the signal handler of
-// the thread that dies writes it to a file and to standard error.
+// Notes that a process leaves when it dies of a fault (a trap, a bad address, an abort) in the middle of a session:
+// which session it was, and how far it had got. In normal operation a note costs two stores to memory; only the signal
+// handler of the dying thread writes it to a file and to standard error.
 
-/// What is said of a death. In both texts the byte 1 stands for the seed, 2 for the steps, 3 for the signal.
+/// What is reported about a death. In both texts the byte 1 stands for the seed, 2 for the steps, 3 for the signal.
 typedef struct crash_texts {
-  /// The file to be written; NULL for none. Folders that are not there are made.
+  /// The file to write; NULL for none. Missing folders are created.
   const char *file;
   const char *contents;
   /// For standard error.
@@ -20,13 +20,13 @@ typedef struct crash_texts {
 typedef struct crash_note {
   const crash_texts *texts;
   volatile uint64_t seed;
-  /// -1 before the setup is drawn; then the steps that were drawn, the last of which may not have been taken to its end.
+  /// -1 before the setup is drawn; then the number of steps drawn, the last of which may be incomplete.
   volatile int64_t steps;
-  /// What it goes back to.
+  /// The note that applies again when this one ends.
   struct crash_note *outer;
 } crash_note;
 
-/// From now on this thread does what the note says. The note stays where it is until ``crash_note_end``.
+/// From now on this thread does what the note says. The note must stay in place until ``crash_note_end``.
 void crash_note_begin(crash_note *note, const crash_texts *texts);
 void crash_note_end(crash_note *note);
 
@@ -37,6 +37,6 @@ static inline void crash_note_session(crash_note *note, uint64_t seed) {
 
 static inline void crash_note_steps(crash_note *note, int64_t steps) { note->steps = steps; }
 
-/// Runs `body` in a child process: 0 when it comes to its end, the signal when it dies of one, -1 when it cannot be
-/// tried or takes longer than so many milliseconds. The child says nothing on standard output and standard error.
+/// Runs `body` in a child process: 0 when it finishes, the signal when it dies of one, -1 when it cannot be tried or
+/// takes longer than `milliseconds`. The child writes nothing to standard output and standard error.
 int crash_try(void (*body)(void *context), void *context, int milliseconds);

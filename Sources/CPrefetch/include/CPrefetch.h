@@ -1,7 +1,7 @@
 #pragma once
 
-// Asks the processor to fetch what lies at an address, and does not wait for it. Nothing is read, so that any address
-// will do. Swift has no such instruction of its own.
+// Asks the processor to fetch what is at an address, without waiting. Nothing is read, so any address will do. Swift
+// has no such instruction.
 static inline void prefetch(const void *address) {
   __builtin_prefetch(address);
 }

@@ -1,13 +1,14 @@
-// The part of SDL 2 that sound and windows need. SDL is loaded when the first device is opened and is not needed to build:
-// what stands here repeats its binary interface, which does not change within SDL 2. Names are SDL's, with a C before.
+// The part of SDL 2 that sound and windows need. SDL is loaded when the first device is opened, and is not needed to
+// build: these declarations repeat its binary interface, which does not change within SDL 2. Names are SDL's, prefixed
+// with C.
 
 #ifndef TAPEDECK_CSDL_H
 #define TAPEDECK_CSDL_H
 
 #include <stdint.h>
 
-/// Loads SDL, once for the process; safe on any thread. Returns NULL when it is there, else why not, as text that stays
-/// valid. Nothing else here may be called before this has returned NULL.
+/// Loads SDL, once per process; safe on any thread. Returns NULL on success, else the reason, as text that stays valid.
+/// Call nothing else here before this has returned NULL.
 const char *csdl_load(void);
 
 static const uint32_t CSDL_INIT_AUDIO = 0x10, CSDL_INIT_VIDEO = 0x20;
@@ -34,14 +35,14 @@ static const uint32_t CSDL_WINDOW_RESIZABLE = 0x20, CSDL_WINDOW_HIGH_DPI = 0x200
 static const int32_t CSDL_WINDOW_CENTERED = 0x2FFF0000;
 static const uint32_t CSDL_PIXELFORMAT_IYUV = 0x56555949;
 static const int32_t CSDL_TEXTUREACCESS_STREAMING = 1;
-/// How luminance and colour become red, green and blue.
+/// How luminance and colour are converted to red, green and blue.
 static const int32_t CSDL_YUV_FULL_RANGE = 0, CSDL_YUV_BT601 = 1, CSDL_YUV_BT709 = 2;
 
 static const uint32_t CSDL_QUIT = 0x100, CSDL_WINDOWEVENT = 0x200, CSDL_KEYDOWN = 0x300, CSDL_TEXTINPUT = 0x303;
 static const uint8_t CSDL_WINDOWEVENT_CLOSE = 14;
 static const uint16_t CSDL_KMOD_SHIFT = 3;
 
-/// As large as SDL's own, whatever happened.
+/// As large as SDL's own, for every kind of event.
 typedef union {
   uint32_t type;
   struct {

@@ -1,5 +1,5 @@
-// The memory of one player: where it comes from, and a reserve, so that an input that was begun can be finished when
-// there is no more.
+// The memory of one player: where it comes from, and a reserve, so that an input in progress can be finished when
+// memory runs out.
 #ifndef TAPEDECK_MEMORY_H
 #define TAPEDECK_MEMORY_H
 
@@ -9,7 +9,7 @@
 typedef void *(*td_allocate_function)(void *context, size_t size);
 typedef void (*td_release_function)(void *context, void *memory, size_t size);
 
-/// A chunk of reserve. It is freed when it is no heap's reserve any more and nothing in it is in use.
+/// A chunk of reserve. It is freed once it is no longer any heap's reserve and nothing in it is in use.
 struct td_chunk {
   size_t size;
   size_t used;
@@ -17,64 +17,65 @@ struct td_chunk {
   int is_current;
 };
 
-/// Everything that one player allocates. Blocks know theirs, so that they can be freed by anyone.
+/// Everything that one player allocates. Blocks know their heap, so that any thread can free them.
 typedef struct td_heap {
   td_allocate_function allocate;
   td_release_function release;
   void *context;
   struct td_chunk *reserve;
-  /// Of memory in place, the parts that are not in use, in the order of addresses.
+  /// The unused parts of memory in place, in address order.
   struct td_hole *holes;
   int is_in_place;
 } td_heap;
 
-/// The heap of the call that this thread is in: what the Swift code allocates cannot say for whom. The model of the variable
-/// needs no help of the dynamic linker.
+/// The heap of the call that this thread is in: Swift code cannot say for whom it allocates. The variable's TLS model
+/// needs no help from the dynamic linker.
 #if __STDC_HOSTED__
 extern _Thread_local td_heap *td_heap_current __attribute__((tls_model("initial-exec"), visibility("hidden")));
 #else
 extern td_heap *td_heap_current;
 #endif
 
-/// How many bytes of memory a heap takes itself.
+/// How many bytes of memory a heap itself takes.
 size_t td_heap_size(void);
 
-/// A heap in `size` bytes at `memory`, which is aligned to 16. Null when there is not even room for the heap itself.
+/// A heap in `size` bytes at `memory`, which is aligned to 16. Null when there is no room even for the heap itself.
 td_heap *td_heap_create_in(void *memory, size_t size);
 
 /// A heap whose memory comes from two functions; from the C library when they are null. Null without memory.
 td_heap *td_heap_create(td_allocate_function allocate, td_release_function release, void *context);
 
-/// Raw memory of a heap, and back again with the size that was asked for.
+/// Takes raw memory of a heap, and gives it back with the requested size.
 void *td_heap_take(td_heap *heap, size_t size);
 void td_heap_give(td_heap *heap, void *memory, size_t size);
 
-/// Adds memory to a heap that lives in place.
+/// Adds memory to a heap in place.
 void td_heap_add(td_heap *heap, void *memory, size_t size);
 
 #if !__STDC_HOSTED__
-/// Where there is no C library the program has these: memory for heaps, aligned to 16; null when there is none.
+/// Without a C library the program provides these: memory for heaps, aligned to 16; null when there is none.
 void *td_page_allocate(size_t size);
 void td_page_free(void *memory, size_t size);
 #endif
 
-/// Ends a heap in which nothing is allocated any more but the reserve.
+/// Destroys a heap in which nothing but the reserve is allocated.
 void td_heap_destroy(td_heap *heap);
 
-/// Has a new chunk for the reserve: 0 when there is no memory for it.
+/// Allocates a new chunk for the reserve: 0 when there is no memory for it.
 int32_t td_heap_renew_reserve(td_heap *heap, size_t size);
 
-/// Sees to it that so many bytes can be allocated, whatever happens: 0 when it can not. For nearly every input they are there.
+/// Ensures that `size` bytes can be allocated, whatever happens: 0 when it cannot. For nearly every input they are
+/// already reserved.
 static inline int32_t td_heap_reserve(td_heap *heap, size_t size) {
   const struct td_chunk *reserve = heap->reserve;
-  // What is taken is rounded: so is what is left.
+  // Sizes that are taken are rounded up, and so is the rest.
   return reserve && reserve->size - reserve->used >= size ? 1 : td_heap_renew_reserve(heap, size);
 }
 
-/// Gives back what the reserve has beyond `size`.
+/// Frees what the reserve has beyond `size`.
 void td_heap_trim(td_heap *heap, size_t size);
 
-/// What this thread allocates comes from `heap` from now on; the one before is returned, for `td_heap_leave`.
+/// From now on this thread allocates from `heap`; returns the previous one, for `td_heap_leave`.
 static inline td_heap *td_heap_enter(td_heap *heap) {
   td_heap *before = td_heap_current;
   td_heap_current = heap;
@@ -83,7 +84,7 @@ static inline td_heap *td_heap_enter(td_heap *heap) {
 
 static inline void td_heap_leave(td_heap *heap) { td_heap_current = heap; }
 
-/// What Swift calls to allocate and to free.
+/// What Swift calls to allocate and free.
 int td_heap_memalign(void **result, size_t alignment, size_t size);
 void td_heap_free(void *block);
 

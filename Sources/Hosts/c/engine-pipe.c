@@ -10,7 +10,7 @@
 
 #include "text-table.h"
 
-// A line is a command with a handful of fields, or an address.
+// A line is a command with a few fields, or an address.
 enum { LINE_LIMIT = 1 << 20 };
 
 struct engine_pipe {
@@ -20,7 +20,7 @@ struct engine_pipe {
   char *bytes;
   size_t count, room;
   unsigned long line;
-  // What the other side's clock is ahead of the caller's, at least: lines take time to come.
+  // How far the other side's clock is ahead of the caller's, at least: lines take time to arrive.
   int64_t ahead;
   int has_clock;
   char error[300];
@@ -55,7 +55,7 @@ static const json_t *words_of(const engine_pipe *pipe, const char *type) {
   return json_object_get(json_object_get(pipe->types, "enumerations"), type);
 }
 
-/// 0, and what is expected in `expected`, when the value is not of the type.
+/// 0 when the value is not of the type; `*expected` is what the type expects.
 static int decode(const engine_pipe *pipe, const char *type, const json_t *value, int64_t *number, const char **expected) {
   const json_t *words = words_of(pipe, type);
   *expected = "a whole number";
@@ -125,7 +125,7 @@ static int take_command(engine_pipe *pipe, const json_t *line, int64_t now, engi
   const json_t *values = json_object_get(line, "a"), *time = json_object_get(line, "t");
   if (!name || !json_is_object(values)) return broken(pipe, "a command needs its name in \"e\" and its fields in \"a\"");
   if (time && !json_is_integer(time)) return broken(pipe, "\"t\": expected microseconds");
-  // Additions of later versions do not concern this engine.
+  // Fields added by later versions do not concern this engine.
   const json_t *type = message_type(pipe, "outputs", "engineCommands", name, 0);
   if (!type) return ENGINE_PIPE_MORE;
   td_message command = {.code = (uint16_t)json_integer_value(json_object_get(type, "code")), .time = json_integer_value(time)};
@@ -207,7 +207,7 @@ const char *engine_pipe_source(const engine_pipe *pipe, uint32_t item) {
 
 // MARK: Writing
 
-/// Takes the line, which may be null.
+/// Consumes the line, which may be null.
 static int write_line(engine_pipe *pipe, json_t *line) {
   char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
   json_decref(line);
@@ -224,7 +224,7 @@ static int write_line(engine_pipe *pipe, json_t *line) {
   return written == length ? 0 : -1;
 }
 
-/// jansson takes UTF-8 only; media has anything. What is none is shown as question marks.
+/// jansson accepts UTF-8 only, and media may contain anything. Invalid bytes are shown as question marks.
 static json_t *json_of_text(const char *text) {
   json_t *string = json_string(text);
   char *copy = string ? NULL : strdup(text);

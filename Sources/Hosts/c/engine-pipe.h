@@ -2,7 +2,7 @@
  * The engine pipe: how `tapedeck certify` reaches an engine in its own program. Decodes the lines of commands to
  * `td_message`, and encodes reports. The names of commands, fields and words come from `td_type_json`.
  *
- * One thread at a time may use a pipe. Needs jansson 2.13 or later.
+ * Use a pipe from one thread at a time. Requires jansson 2.13 or later.
  */
 #ifndef TAPEDECK_HOST_ENGINE_PIPE_H
 #define TAPEDECK_HOST_ENGINE_PIPE_H
@@ -13,11 +13,11 @@
 
 typedef struct engine_pipe engine_pipe;
 
-/** What came of reading. */
+/** The result of reading. */
 enum {
   /** The other side has closed the pipe: end, and report nothing more. */
   ENGINE_PIPE_END = 0,
-  /** Everything that was there was taken. */
+  /** Everything available was read. */
   ENGINE_PIPE_MORE = 1,
   /** A line is invalid, or reading failed: `engine_pipe_error` has the place, and what was expected. */
   ENGINE_PIPE_BROKEN = -1
@@ -29,7 +29,7 @@ typedef void (*engine_pipe_perform)(void *context, const td_message *command);
 /**
  * Writes the first line, which introduces the engine.
  *
- * Null without memory, or when nothing can be written to `output`. Both descriptors stay the caller's.
+ * Null without memory, or when `output` cannot be written. The caller keeps ownership of both descriptors.
  */
 engine_pipe *engine_pipe_create(int input, int output, const char *identity);
 
@@ -37,18 +37,18 @@ engine_pipe *engine_pipe_create(int input, int output, const char *identity);
 void engine_pipe_destroy(engine_pipe *pipe);
 
 /**
- * Reads once, and calls `perform` for each command that is complete. It waits when there is nothing to read: poll the
+ * Reads once, and calls `perform` for each complete command. It blocks when there is nothing to read: poll the
  * descriptor first. `now` is the caller's clock in microseconds, and shows how it relates to the other side's.
  */
 int engine_pipe_read(engine_pipe *pipe, int64_t now, engine_pipe_perform perform, void *context);
 
-/** One sentence; an empty one while nothing was wrong. */
+/** One sentence; empty while there was no error. */
 const char *engine_pipe_error(const engine_pipe *pipe);
 
-/** The address of an item; null for one that was never defined. It stays until the item is defined again. */
+/** The address of an item; null for one that was never defined. It stays valid until the item is defined again. */
 const char *engine_pipe_source(const engine_pipe *pipe, uint32_t item);
 
-/** The number of a text, which is defined on the other side first. 0 for an empty text, and for null. */
+/** The number of a text, which is first defined on the other side. 0 for an empty text, and for null. */
 uint32_t engine_pipe_text(engine_pipe *pipe, const char *text);
 
 /**

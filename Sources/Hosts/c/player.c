@@ -1,5 +1,5 @@
-// The whole loop around the library: an engine that is given commands, and reports what happens. The engine here only pretends, and
-// so does time; put yours in their place. Prints what the app would hear.
+// The whole loop around the library: an engine that receives commands and reports what happens. The engine here only
+// pretends, and so does time; replace both with yours. Prints what the app would observe.
 //
 //   Tools/c-library
 //   cc Sources/Hosts/c/player.c -ISources/CTapeDeck/include .build/c/libtapedeck.a -o player && ./player
@@ -13,7 +13,7 @@ enum { INBOX = 16 };
 typedef struct app {
   td_player *player;
   int64_t now;
-  // Reports come while outputs are carried out: each becomes the next input.
+  // Reports arrive while outputs are carried out: each becomes the next input.
   td_message inbox[INBOX];
   size_t waiting;
 } app;
@@ -70,7 +70,7 @@ static void announce(const td_message *output) {
   printf("app: %.*s\n", (int)state.length, state.bytes);
 }
 
-/// Gives the player everything that waits, in order.
+/// Gives the player everything that is pending, in order.
 static int run(app *app) {
   for (size_t next = 0; next < app->waiting; next++) {
     td_message outputs[TD_OUTPUTS_MAX];

@@ -1,4 +1,4 @@
-/** Texts by number: players know numbers only, and each text gets the next one, from 1. */
+/** Texts by number: players only know numbers, and each text gets the next one, from 1. */
 #ifndef TAPEDECK_HOST_TEXT_TABLE_H
 #define TAPEDECK_HOST_TEXT_TABLE_H
 
@@ -13,15 +13,15 @@ typedef struct text_table {
 } text_table;
 
 /**
- * The number of a text, which ends with a zero. 0 for null, for an empty text, and without memory. `*is_new` is whether it
- * has just got its number; it may be null.
+ * The number of a zero-terminated text. 0 for null, for an empty text, and without memory. `*is_new` is set to whether
+ * it has just got its number; it may be null.
  */
 uint32_t text_table_number(text_table *table, const char *text, int *is_new);
 
-/** The text of a number; an empty one for a number that was never given. It stays until the table is emptied. */
+/** The text of a number; empty for a number that was never assigned. It stays valid until the table is emptied. */
 const char *text_table_text(const text_table *table, uint32_t number);
 
-/** Releases all texts. The table can be used again, from 1. */
+/** Releases all texts. The table can be used again, starting at 1. */
 void text_table_empty(text_table *table);
 
 #endif

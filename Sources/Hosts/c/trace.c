@@ -1,5 +1,5 @@
-// What a program does with traces: prints what happened, checks that it would happen again, and why playback did not run. Takes
-// a trace of either form.
+// What a program does with traces: prints what happened, checks that it would happen again, and reports why playback
+// did not run. Accepts a trace of either form.
 //
 //   Tools/c-library
 //   cc Sources/Hosts/c/trace.c -ISources/CTapeDeck/include .build/c/libtapedeck-trace.a .build/c/libtapedeck.a -o trace
@@ -50,7 +50,7 @@ static void tell(const td_message *message) {
   }
 }
 
-/// Every step with its change of state. Steps come in batches, so that a long trace costs few calls and little memory.
+/// Every step with its change of state. Steps come in batches, so that a long trace needs few calls and little memory.
 static int tell_all(td_trace *trace) {
   static td_message messages[MESSAGES];
   size_t count;

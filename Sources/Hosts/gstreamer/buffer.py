@@ -16,7 +16,7 @@ class Buffer:
     def __init__(self, playbin):
         self.bytes_read = 0
         self.is_adaptive = False
-        self._ends = {}  # by the pads of sound and picture: where their data ends, in nanoseconds, or `None`
+        self._ends = {}  # by the pads of audio and video: where their data ends, in nanoseconds, or `None`
         self._pads = []
         self._demuxers = []
         playbin.connect("deep-element-added", self._element_added)

@@ -10,7 +10,7 @@ HTTP = {
     429: "httpTooManyRequests",
 }
 
-# Domain and code of an error; without a code: all others of the domain.
+# Domain and code of an error; without a code: all other errors of the domain.
 KINDS = {
     ("resource", int(Gst.ResourceError.NOT_FOUND)): "notFound",
     ("resource", int(Gst.ResourceError.NOT_AUTHORIZED)): "notPermitted",
@@ -39,7 +39,7 @@ def failure(error, http_status=None):
     if http_status is not None and http_status >= 300:
         return {"failure": _http(http_status), "detail": http_status, "text": text}
     if http_status is not None and (error.domain, error.code) == ("gst-stream-error-quark", int(Gst.StreamError.FAILED)):
-        # "Internal data stream error": what comes from a server broke off.
+        # "Internal data stream error": a transfer from a server broke off.
         return {"failure": "io", "detail": error.code, "text": text}
     domain = error.domain.removeprefix("gst-").removesuffix("-error-quark")
     kind = KINDS.get((domain, error.code)) or KINDS.get((domain, None), "unknown")

@@ -34,7 +34,7 @@ class Host:
         if at is None and not self._is_busy:
             self._take(0)
         self._inbox.append((name, self.engine.clock() if at is None else at, fields))
-        # What an output leads to waits until all outputs of its input were carried out.
+        # Inputs caused by an output wait until all outputs of the current input have been carried out.
         if self._is_busy:
             return
         self._is_busy = True
@@ -45,7 +45,7 @@ class Host:
             self._is_busy = False
 
     def _give(self, name, at, fields):
-        # What was due before comes before.
+        # Earlier deadlines come first.
         while name != "deadline" and (due := self.player.next_deadline) is not None and due <= at:
             self._carry_out(self.player.receive("deadline", at=due))
         self._carry_out(self.player.receive(name, at=at, **fields))
@@ -64,7 +64,7 @@ class Host:
         waits = [] if patience is None else [patience]
         if due is not None:
             waits.append(max(0, due - self.engine.clock()) / 1e6)
-        # While reports come, the deadline waits: what happened before it is given before it.
+        # While reports arrive, the deadline waits: events that precede it are given first.
         if not self._take(min(waits, default=None)) and due is not None and due <= (now := self.engine.clock()):
             self.give("deadline", now)
 

@@ -14,8 +14,8 @@ class Media:
 
     def __init__(self, playback):
         self._playback, self._report = playback, playback.report
-        self.http_status = None  # what the server answered last; 0 for no answer, `None` without a server
-        self.missing = []  # the fields of failures, for decoders that are missing
+        self.http_status = None  # the server's last status; 0 for no answer, `None` without a server
+        self.missing = []  # the fields of failures, one for each missing decoder
         self.tracks = []  # kind and name, in the order of their numbers
         self._selected, self._selecting = [], []
         self._metadata, self._size, self._chapters = set(), None, 0
@@ -70,7 +70,7 @@ class Media:
                 self._report("trackSelected", kind=kind, track=number)
 
     def _find_tracks(self, collection):
-        # A collection may come again, with more in it.
+        # A collection may come again, with more streams in it.
         for index in range(len(self.tracks), collection.get_size()):
             stream = collection.get_stream(index)
             kind = _KINDS.get(stream.get_stream_type())

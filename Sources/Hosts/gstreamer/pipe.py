@@ -25,7 +25,7 @@ class Clock:
 
     def synchronize(self, instant):
         ahead = instant - time.monotonic_ns() // 1000
-        # The line that took the shortest way knows best.
+        # The line with the shortest delay is the most accurate.
         self._ahead = ahead if self._ahead is None else max(self._ahead, ahead)
 
     def now(self):
@@ -90,7 +90,7 @@ def run(make_engine, lines=None, output=None):
                 engine.shut_down()
                 return 0
             engine.perform(*command)
-            # What it led to at once does not wait for the next command to be done.
+            # Immediate reports do not wait until the next command is done.
             _pass_on(engine.reports(timeout=0), writer)
 
 

@@ -10,12 +10,12 @@ from buffer import Buffer
 from failures import failure
 from media import Media
 
-# How much may be read ahead from a server, and by how much it is short before more is read.
+# How much may be read ahead from a server.
 _AHEAD = 20 * Gst.SECOND
-# Playback is held so long before the data ends, which is looked for so often.
+# Playback is held this long before the data ends; how often that is checked.
 _MARGIN = 60 * Gst.MSECOND
 _LOOK_OFTEN, _LOOK = 0.02, 0.1
-# A source that ends so long before its duration was cut off.
+# A source that ends this long before its duration was cut off.
 _MISSING = Gst.SECOND
 _FLAG_TEXT = 0x4
 
@@ -25,8 +25,8 @@ class Playback(template.Playback):
         super().set_up()
         self._reads_no_more = self._is_blocked = False
         self._flush_since = 0.0
-        self._kept = None  # up to where the ring has data that is read again after a change of the rate
-        self._reported = (-Gst.SECOND, False)  # the last `buffered`: up to where, and whether that was all it takes
+        self._kept = None  # how far the ring has data that is read again after a change of rate
+        self._reported = (-Gst.SECOND, False)  # the last `buffered`: how far, and whether nothing more is read
         self._stills = []
         self._silent_looks = 0
         self._buffer = Buffer(self.pipeline)
@@ -70,7 +70,7 @@ class Playback(template.Playback):
         self._block()
 
     def _block(self):
-        # A seek on its way would never land.
+        # A seek in progress would never land.
         if self._reads_no_more and not self._is_blocked and not self.is_local and not self.flush:
             self._is_blocked = True
             self._buffer.read_no_more()
@@ -104,14 +104,14 @@ class Playback(template.Playback):
             self.starve()
 
     def _look_for_silent_failure(self):
-        # parsebin loses the error of a demuxer that fails before it has been put in its place: then nothing reads, and
-        # nothing says so.
+        # parsebin loses the error of a demuxer that fails before it is linked: then nothing is read, and no error
+        # is posted.
         self._silent_looks = self._silent_looks + 1 if self._buffer.is_given_up() else 0
         if self._silent_looks > 2:
             self.fail("invalidData", text="The demuxer found no streams")
 
     def _look_for_seek_past_data(self):
-        # Where the last stream of a file has ended before its duration, tsdemux finds nothing and says nothing.
+        # When the last stream of a file ends before its duration, tsdemux finds nothing and posts no error.
         is_late = time.monotonic() - self._flush_since > 1
         if not is_late or not self.is_local or self.duration is None or self.flush["target"] < self.duration - 500_000:
             return
@@ -128,10 +128,10 @@ class Playback(template.Playback):
             self.engine.on_still(serial, data.extract_dup(0, data.get_size()))
         self.report("stillCaptured", serial=serial, isCaptured=sample is not None)
 
-    # Where the playhead is, and how far the data reaches.
+    # The position of the playhead, and how far the data reaches.
 
     def pipeline_position(self):
-        # A broken connection lets playbin3 jump to its duration: nothing is beyond the data.
+        # After a broken connection playbin3 jumps to its duration: there is nothing beyond the data.
         position, end = super().pipeline_position(), self._buffer.end()
         return position if position is None or end is None else min(position, end)
 
@@ -198,7 +198,7 @@ class Playback(template.Playback):
     def take(self, message):
         kind = message.type
         if kind == Gst.MessageType.CLOCK_LOST and (self.is_moving or self.is_starting):
-            # A sink that gave the clock is gone. Nobody needs to know.
+            # The sink that provided the clock is gone. This is not reported.
             self.pipeline.set_state(Gst.State.PAUSED)
             self.pipeline.set_state(Gst.State.PLAYING)
         elif kind == Gst.MessageType.REQUEST_STATE and self.is_moving:
@@ -221,11 +221,11 @@ class Playback(template.Playback):
             return self._media.missing[0]
         fields = failure(error, self._media.http_status)
         if fields["failure"] == "rangeRequired" and self._media.tracks:
-            # Nobody asked for a part before the connection broke.
+            # No range was requested before the connection broke.
             fields["failure"] = "io"
         return fields
 
-    # What is in the media.
+    # The content of the media.
 
     def open(self):
         missing = self._media.missing

@@ -1,7 +1,7 @@
 """What is to be left out: edit decision lists, as `start end action` in lines, and ranges on the command line."""
 
 MICROSECONDS = 1_000_000
-# What to do with a range: 0 leave it out, 1 without sound, 2 a scene, 3 a commercial break.
+# What to do with a range: 0 skip it, 1 mute it, 2 a scene, 3 a commercial break.
 _LEFT_OUT = {"0": True, "1": False, "2": False, "3": True}
 
 

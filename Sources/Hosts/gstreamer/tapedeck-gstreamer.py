@@ -141,7 +141,7 @@ def main(arguments=None):
 
 
 if __name__ == "__main__":
-    # A source that does not let go must not hold up the end of the process.
+    # A source that does not stop must not delay the end of the process.
     status = main()
     sys.stdout.flush()
     os._exit(status)

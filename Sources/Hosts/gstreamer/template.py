@@ -26,7 +26,7 @@ Report = namedtuple("Report", "name epoch fields at")
 Report.__doc__ = "What happened, to which opening, the fields by name, and when: microseconds on the clock of the engine."
 
 FAILURES = {"resource": "io", "stream": "invalidData", "core": "formatUnsupported"}
-# `closed` is due after 100 ms, whatever the source does.
+# `closed` is due within 100 ms, whatever the source does.
 CLOSING = 0.05
 NEVER = float("inf")
 
@@ -41,7 +41,7 @@ class Engine:
 
     def __init__(self, sources, make_sinks=None, clock=None):
         Gst.init(None)
-        # Their plugins are loaded now: not while the first opening is to be closed in time.
+        # Loads their plugins now, not while the first opening must be closed in time.
         for name in ("playbin3", "filesrc", "souphttpsrc", "typefind", "parsebin", "queue2", "volume", "videoconvert"):
             Gst.ElementFactory.make(name)
         self.identity = "GStreamer %d.%d.%d" % Gst.version()[:3]
@@ -110,16 +110,16 @@ class Playback:
         self.is_open = self.is_moving = self.is_starting = self.has_ended = self.has_failed = False
         self.closing = None  # since when it closes
         self.duration = None
-        self.zero = 0  # where the media begins, in nanoseconds of the pipeline: MPEG-TS does not begin at zero
-        self.rest = 0  # where the playhead rests, or was last seen
+        self.zero = 0  # where the media starts, in nanoseconds of the pipeline: MPEG-TS does not start at zero
+        self.rest = 0  # where the playhead rests, or was last observed
         self.rate = 1000
-        self.flush = self.next_flush = None  # the seek that is on its way, and the newest that waits for it
+        self.flush = self.next_flush = None  # the seek in progress, and the newest one that waits for it
         self.after_flush = None  # the rate of a play that waits for it
         self.percent = 100  # how full the buffer is
         self.gives_ranges = self.is_local
         self.presented = set()
         self.pipeline = Gst.ElementFactory.make("playbin3")
-        # A bus of its own says whose message it is: an element that fails may have left its pipeline when it is read.
+        # A separate bus tells whose message it is: a failing element may have left its pipeline when it is read.
         self.bus = self.pipeline.get_bus()
         self.set_up()
         self.pipeline.set_property("uri", source if "://" in source else GLib.filename_to_uri(os.path.abspath(source)))
@@ -129,9 +129,9 @@ class Playback:
         for name, value in self.engine.make_sinks().items():
             self.pipeline.set_property(name, value)
         if self.source.startswith("http"):
-            # In a ring, what was read can be read again: a seek nearby, or another rate, asks the server for nothing.
+            # Data in a ring can be read again: a nearby seek, or another rate, needs no request to the server.
             self.pipeline.set_property("ring-buffer-max-size", 64 << 20)
-            # Whether to try again is not the engine's decision.
+            # The engine does not decide whether to retry.
             self.pipeline.connect("source-setup", lambda _, source: source.set_property("retries", 0))
 
     def report(self, name, **fields):
@@ -181,7 +181,7 @@ class Playback:
         self.report("positionReported", position=self.look())
 
     def do_setVolume(self, fields):
-        # playbin3 has one volume for both sides.
+        # playbin3 has one volume for both channels.
         self.pipeline.set_property("volume", max(fields["left"], fields["right"]) / 1000)
         self.pipeline.set_property("mute", bool(fields["isMuted"]))
 
@@ -215,7 +215,7 @@ class Playback:
             self.report("closed")
             del self.engine.playbacks[self.epoch]
 
-    # Where the playhead is.
+    # The position of the playhead.
 
     def look(self):
         """The position now; while it rests or flushes, where it rests."""
@@ -239,7 +239,7 @@ class Playback:
             self.look()
             self.is_moving = False
 
-    # What there is to play.
+    # The available data.
 
     def is_dry(self):
         """Whether the playhead has to wait for data. GStreamer's advice is to play when it is full, and not before."""
@@ -262,7 +262,7 @@ class Playback:
                 self.starve()
             self.report_supply()
 
-    # Seeking: one flush at a time, and the newest waits for it.
+    # Seeking: one flush at a time; the newest request waits for it.
 
     def can_seek(self):
         query = Gst.Query.new_seeking(Gst.Format.TIME)
@@ -284,7 +284,7 @@ class Playback:
             self.finish(wanted, is_finished=False)
 
     def change_rate(self, rate):
-        # playbin3 takes another rate with a seek only. The playhead stands for as long as that takes.
+        # playbin3 changes the rate only with a seek. The playhead does not move until that is done.
         self.halt()
         self.rate = self.after_flush = rate
         self.begin({"serial": None, "target": self.rest})
@@ -357,7 +357,7 @@ class Playback:
         self.report("failed", failure=failure, detail=detail, text=text)
         self.release()
 
-    # What is in the media.
+    # The content of the media.
 
     def open(self):
         kinds = self.shown_kinds()
@@ -385,7 +385,7 @@ class Playback:
         return {kind for kind in ("audio", "video") if self.caps(kind)}
 
     def hear_server(self, answer):
-        # playbin3 says that everything is seekable.
+        # playbin3 reports everything as seekable.
         headers = answer.get_value("response-headers")
         ranges = headers.get_string("Accept-Ranges") if headers else None
         self.gives_ranges |= answer.get_uint("http-status-code")[1] == 206 or (ranges or "").lower() == "bytes"

@@ -4,11 +4,11 @@ import PlayerTesting
 import PlayerText
 import PlayerTrace
 
-// What JavaScript calls to simulate. What is given and what is answered is JSON (`VirtualSession`, `SimulationReport`);
-// a call leaves its answer behind, which is fetched with `answerPlace` and `answerLength`. A result below 0 means that
-// the answer is about what is wrong. Times are numbers of microseconds: an unknown one is NaN, and never is infinite.
+// What JavaScript calls to simulate. Arguments and answers are JSON (`VirtualSession`, `SimulationReport`); a call
+// leaves its answer behind, to be fetched with `answerPlace` and `answerLength`. With a result below 0 the answer
+// describes the error. Times are numbers of microseconds: unknown is NaN, and never is infinite.
 
-/// An instance of the module has one session, or simulates one scenario after the other, and on one thread.
+/// An instance of the module has one session, or simulates one scenario after another, on a single thread.
 private struct Instance {
   var answer: [UInt8] = []
   var session: VirtualSession?
@@ -17,7 +17,7 @@ private struct Instance {
 
 private nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
 
-/// Bytes that JavaScript has copied into the memory of the module.
+/// Bytes that JavaScript has copied into the module's memory.
 private func bytes(_ place: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] {
   Array(UnsafeBufferPointer(start: place, count: count))
 }
@@ -47,10 +47,10 @@ private func number(_ microseconds: Int64) -> Double {
 
 /// Where the answer of the last call is.
 @c public func answerPlace() -> UnsafePointer<UInt8>? { instance.answer.withUnsafeBufferPointer { $0.baseAddress } }
-/// How many bytes it has.
+/// How many bytes the answer has.
 @c public func answerLength() -> Int { instance.answer.count }
 
-/// Plays a whole scenario; its trace is the answer of `simulated`.
+/// Runs a whole scenario; its trace is the answer of `simulated`.
 @c public func simulate(_ place: UnsafePointer<UInt8>, _ count: Int, _ trace: Int32) -> Int32 {
   let json = bytes(place, count)
   return asking { () throws(SimulationProblems) in
@@ -60,7 +60,7 @@ private func number(_ microseconds: Int64) -> Double {
   }
 }
 
-/// Answers the trace of the scenario that was simulated.
+/// Answers the trace of the simulated scenario.
 @c public func simulated() { (instance.answer, instance.trace) = (instance.trace, []) }
 
 /// Begins the session.
@@ -72,7 +72,7 @@ private func number(_ microseconds: Int64) -> Double {
   }
 }
 
-/// Does something now.
+/// Performs an action now.
 @c public func perform(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let json = bytes(place, count)
   return asking { () throws(SimulationProblems) in
@@ -81,7 +81,7 @@ private func number(_ microseconds: Int64) -> Double {
   }
 }
 
-/// Plans something for later.
+/// Schedules an action for later.
 @c public func plan(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let json = bytes(place, count)
   return asking { () throws(SimulationProblems) in
@@ -90,7 +90,7 @@ private func number(_ microseconds: Int64) -> Double {
   }
 }
 
-/// Lets time go by; returns why it stopped, by the number of the case.
+/// Lets time pass; returns why it stopped, as the number of the case.
 @c public func run(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let json = bytes(place, count)
   return asking { () throws(SimulationProblems) in Int32(try instance.session?.run(json).rawValue ?? 0) }
@@ -106,7 +106,7 @@ private func number(_ microseconds: Int64) -> Double {
   }
 }
 
-/// Compares the player with what is expected of it: an array of sentences.
+/// Compares the player with expectations: an array of sentences.
 @c public func compare(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let json = bytes(place, count)
   return asking { () throws(SimulationProblems) in
@@ -116,14 +116,14 @@ private func number(_ microseconds: Int64) -> Double {
   }
 }
 
-/// Answers what was put out since the last call.
+/// Answers the outputs since the last call.
 @c public func takeOutputs() { instance.answer = instance.session?.takeOutputs() ?? [] }
-/// Answers everything that the player shows.
+/// Answers all properties of the player.
 @c public func observe() { instance.answer = instance.session?.observed ?? [] }
 /// Answers the bytes of the trace since the last call.
 @c public func takeTrace(_ isEnd: Int32) { instance.answer = instance.session?.takeTrace(isEnd: isEnd != 0) ?? [] }
 
-/// Answers a digest in sixteen digits: of the player, or of the whole world.
+/// Answers a digest of sixteen digits: of the player, or of the whole world.
 @c public func digest(_ isWhole: Int32) {
   let digest = isWhole == 0 ? instance.session?.digest : instance.session?.worldDigest
   instance.answer = Array(hexadecimal(digest ?? 0).utf8)
@@ -131,15 +131,16 @@ private func number(_ microseconds: Int64) -> Double {
 
 /// The virtual clock.
 @c public func now() -> Double { number(instance.session?.now.microseconds ?? 0) }
-/// When something happens next.
+/// When the next event happens.
 @c public func nextInstant() -> Double { number(instance.session?.nextInstant.microseconds ?? .max) }
-/// When the player wants to be called.
+/// The player's next deadline.
 @c public func nextDeadline() -> Double { number(instance.session?.nextDeadline.microseconds ?? .max) }
 /// Where the playhead is.
 @c public func position() -> Double { number(instance.session?.position.microseconds ?? .min) }
 
 /// Checks the laws of a player over a trace, except those with the allowed ids, separated by spaces: the findings, as
-/// `tapedeck check --json` has it. It is here, and not where traces are read, because tests want it, and pages do not.
+/// `tapedeck check --json` prints them. It is here, and not where traces are read, because tests need it and pages do
+/// not.
 @c public func check(
   _ place: UnsafePointer<UInt8>, _ count: Int, _ allowed: UnsafePointer<UInt8>, _ allowedCount: Int, _ limit: Int32
 ) -> Int32 {

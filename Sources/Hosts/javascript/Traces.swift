@@ -1,16 +1,16 @@
 import PlayerText
 import PlayerTrace
 
-// What JavaScript calls to read traces. Each call leaves a text in JSON behind, which is fetched with `answerPlace` and
-// `answerLength`; a result below 0 means that the text is about an error.
+// What JavaScript calls to read traces. Each call leaves a JSON text behind, to be fetched with `answerPlace` and
+// `answerLength`; with a result below 0 the text describes an error.
 //
-// The bytes of a trace lie in the memory of the module and stay there until the instance is dropped.
+// The bytes of a trace are in the module's memory and stay there until the instance is discarded.
 
-/// An instance of the module reads one trace, and on one thread.
+/// An instance of the module reads one trace, on a single thread.
 private struct Instance {
   var answer: [UInt8] = []
   var reading: Reading?
-  /// The trace that was given first, for what compares two.
+  /// The first trace of a comparison.
   var other: TraceMemory?
 }
 
@@ -58,7 +58,7 @@ private func fail(_ error: TraceError) -> Int32 {
 /// How many bytes it has.
 @c public func answerLength() -> Int { instance.answer.count }
 
-/// Opens a trace; its header as the line of a text trace.
+/// Opens a trace; the text is its header, as the line of a text trace.
 @c public func open(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   do throws(TraceError) {
     let reading = try Reading(trace(place, count))
@@ -70,7 +70,7 @@ private func fail(_ error: TraceError) -> Int32 {
   }
 }
 
-/// The next record: 1 as lines of a text trace, or 0 after the last, with what a torn end cost.
+/// The next record: 1 with lines of a text trace, or 0 after the last, with what a torn end cost.
 @c public func next() -> Int32 {
   guard instance.reading != nil else { return 0 }
   do throws(TraceError) {
@@ -85,17 +85,17 @@ private func fail(_ error: TraceError) -> Int32 {
   }
 }
 
-/// Replays a trace: what was found, as `tapedeck replay --json` has it.
+/// Replays a trace: the findings, as `tapedeck replay --json` prints them.
 @c public func replay(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   answer { () throws(TraceError) in try trace(place, count).replay() }
 }
 
-/// Explains a step; below 1 the last one that failed or began a stall, or else the last one.
+/// Explains a step; below 1, the last one that failed or began a stall, or else the last one.
 @c public func explain(_ place: UnsafePointer<UInt8>, _ count: Int, _ step: Double) -> Int32 {
   answer { () throws(TraceError) in try trace(place, count).explain(step < 1 ? nil : Int64(exactly: step)) }
 }
 
-/// Takes the first of two traces that are to be compared.
+/// Keeps the first of two traces to compare.
 @c public func keep(_ place: UnsafePointer<UInt8>, _ count: Int) { instance.other = trace(place, count, name: "a") }
 
 /// Compares the trace that was kept with another one.
@@ -104,7 +104,7 @@ private func fail(_ error: TraceError) -> Int32 {
   return answer { () throws(TraceError) in try first.diff(trace(place, count, name: "b"), limit: Int(limit)) }
 }
 
-/// Makes text of a trace, or with `isBinary` not 0 the binary form: the bytes.
+/// Converts a trace to text, or with `isBinary` not 0 to the binary form: the bytes.
 @c public func convert(_ place: UnsafePointer<UInt8>, _ count: Int, _ isBinary: Int32) -> Int32 {
   do throws(TraceError) {
     instance.answer = try trace(place, count).converted(to: isBinary == 0 ? .text : .binary)

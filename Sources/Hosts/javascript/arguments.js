@@ -1,4 +1,4 @@
-// What is wrong with an argument, in words: its name, what was expected, what was found, what was perhaps meant.
+// Describes what is wrong with an argument: its name, what was expected, what was found, and what was probably meant.
 
 /** Options are objects with these properties and no others. */
 export function checkOptions(name, value, known) {
@@ -11,7 +11,7 @@ export function checkOptions(name, value, known) {
 
 export function wrong(name, value, expected, advice = "") {
   // A wrong kind of value is a TypeError, a wrong value of the right kind a RangeError.
-  // Numbers of JavaScript are not exact beyond these.
+  // Integers beyond these are not exact in JavaScript.
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return new RangeError(`tapedeck: ${name}: expected a number between -2 ** 53 and 2 ** 53, found ${value}`)
   const isOfKind = /^(an? |true)/.test(expected) || (typeof value !== "number" && typeof value !== "string")
   return new (isOfKind ? TypeError : RangeError)(`tapedeck: ${name}: expected ${expected}, found ${show(value)}${advice}`)
@@ -24,14 +24,14 @@ function show(value) {
   return Array.isArray(value) ? "an array" : "an object"
 }
 
-/** Says which of some names was perhaps meant; nothing when none is like it. */
+/** Suggests which of some names was probably meant; nothing when none is similar. */
 export function similar(name, names) {
   if (typeof name !== "string") return ""
   const near = [...names].map((other) => [distance(name.toLowerCase(), other.toLowerCase()), other]).sort(([a], [b]) => a - b)[0]
   return near && near[0] <= Math.max(1, Math.floor(name.length / 3)) ? `; did you mean ${near[1]}?` : ""
 }
 
-/** How many letters must be put in, taken out, replaced or swapped with the next. */
+/** How many letters must be inserted, deleted, replaced or swapped with the next. */
 function distance(a, b) {
   let before = [], row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -48,7 +48,7 @@ function distance(a, b) {
 
 /** A trace that cannot be read, or only in part, or that does not support the operation. */
 export class TraceError extends Error {
-  /** `kind` is a word for programs; `offset` a byte of the trace and `line` a line of a text trace, where there is such a place. */
+  /** `kind` is a word for programs; `offset` is a byte of the trace and `line` a line of a text trace, where such a place exists. */
   constructor(trace, { message, kind, offset, line }) {
     super(`${trace}: ${message}`)
     this.name = "TraceError"

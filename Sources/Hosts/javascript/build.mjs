@@ -12,7 +12,7 @@ mkdirSync(folder, { recursive: true })
 const put = (name, text) => writeFileSync(join(folder, name), text)
 
 const source = (name) => readFileSync(join(here, name), "utf8")
-// The description of the library, by the library.
+// The library's description of itself.
 const vocabulary = describe(new WebAssembly.Module(wasm))
 const parts = { "arguments.js": source("arguments.js"), "values.js": source("values.js"), "messages.js": messages(vocabulary) }
 for (const name of ["player.js", "description.js", "loader.js"]) parts[name] = source(name)
@@ -49,13 +49,13 @@ put("index.cjs", `"use strict"\n${script}\n${bytes}${decode}Object.assign(export
 
 put("index.global.js", `"use strict"\nvar TapeDeck = (() => {\n${script}\n${bytes}${decode}return open(compiled)\n})()\n`)
 
-// Traces and simulations have modules of their own: a player does without.
+// Traces and simulations have separate modules: a player does not need them.
 entry("trace", { make: "makeTraces", names: "Trace, explain, diff, TraceError", global: "TapeDeckTrace", path: tracesPath, file: "traces" })
 entry("simulation", {
   make: "makeSimulation", names: "VirtualPlayer, simulate, check, SimulationError", global: "TapeDeckSimulation", path: simulationPath, file: "simulations"
 })
 
-/** An entry that comes with a module: as an ES module, for CommonJS and as a script, with types. */
+/** An entry that includes a module: as an ES module, for CommonJS and as a script, with types. */
 function entry(name, { make, names, global, path, file }) {
   const wasm = readFileSync(path)
   const text = source(`${name}.js`)
@@ -77,13 +77,13 @@ put("stream.d.ts", `import { Player, vocabulary } from "./index.js"
 export function load(source: Response | PromiseLike<Response> | BufferSource): Promise<{ Player: typeof Player, vocabulary: typeof vocabulary }>
 `)
 writeFileSync(join(folder, "tapedeck.wasm"), wasm)
-// The element is used as it is written.
+// The element is used as written.
 const video = join(here, "../video")
 mkdirSync(join(folder, "element"), { recursive: true })
 for (const name of readdirSync(video).filter((name) => name !== "example.js" && /\.js$|\.d\.ts$|^README\.md$/.test(name))) copyFileSync(join(video, name), join(folder, "element", name))
 for (const name of ["package.json", "README.md"]) copyFileSync(join(here, name), join(folder, name))
 
-// The sentences of the specification, which the module does without.
+// The specification's sentences, which the module does not need.
 function sentences() {
   const specification = JSON.parse(readFileSync(join(here, "../../Specification/vocabulary.json"), "utf8"))
   const texts = new Map()

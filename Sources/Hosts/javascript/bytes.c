@@ -1,4 +1,4 @@
-// What compilers expect where there is no C library; memory.c and trace-memory.c have what belongs to one module alone.
+// What compilers expect where there is no C library; memory.c and trace-memory.c have what only one module needs.
 
 #include <stddef.h>
 

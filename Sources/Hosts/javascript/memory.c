@@ -45,7 +45,7 @@ EXPORT("input") td_message *input_place(void) { return &input; }
 EXPORT("outputs") td_message *outputs_place(void) { return outputs; }
 EXPORT("value") int64_t *value_place(void) { return &value; }
 
-/// Takes the input: how many outputs there are, or an error.
+/// Processes the input: returns the number of outputs, or an error.
 EXPORT("receive") int32_t receive(td_player *player) {
   td_result result = td_receive(player, &input, outputs, TD_OUTPUTS_MAX, &count);
   return result < 0 ? result : (int32_t)count;
@@ -55,7 +55,7 @@ EXPORT("get") td_result get(td_player *player, uint32_t key) { return td_get(pla
 
 EXPORT("field") td_result field(td_player *player, const char *name) { return td_field(player, name, &value); }
 
-// Instants are of 64 bits, and JavaScript's numbers for these are slow: the place of the value holds them.
+// Instants have 64 bits, and passing those from JavaScript is slow: they go through the place of the value.
 EXPORT("position") td_result position(td_player *player) { return td_position(player, value, &value); }
 
 // MARK: Making

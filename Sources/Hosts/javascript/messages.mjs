@@ -1,5 +1,5 @@
-// Writes messages.js: a function for each kind of input, and one for each kind of output. So they need not be looked up, and an engine
-// of JavaScript knows the shape of every object.
+// Writes messages.js: a function for each kind of input, and one for each kind of output. So no kinds are looked up at run time, and a
+// JavaScript engine knows the shape of every object.
 
 /** The text of the module for the library's description of itself. */
 export function messages(description) {
@@ -59,7 +59,7 @@ function writer(kind, codecs) {
     ...(fields.length ? ["    const memory = machine.words, place = machine.input"] : []),
     ...fields.map(([name, type], index) => {
       const place = `memory, place + ${4 + 2 * index}, f${index}`
-      // The value of a setting may be written as it is where players are made; a number always may.
+      // A setting's value may be written as when creating a player; a number is always accepted.
       if (kind.name === "set" && name === "value") return `    machine.writeSetting(place + ${4 + 2 * index}, f${index}, f${index - 1})`
       const [method, extra] = codecs(type)
       return `    write${method}(${place}${extra ? `, ${extra}` : ""}, ${JSON.stringify(`input.${name}`)})`
@@ -76,7 +76,7 @@ function reader(kind, codecs) {
   }
   const parts = [`name: ${JSON.stringify(kind.name)}`]
   for (const [name, type] of Object.entries(kind.context)) {
-    // The context is one word, without a sign.
+    // The context is one unsigned word.
     const [method, extra] = codecs(type)
     parts.push(`${property(name)}: ${method === "Word" ? `readWord(memory, place + 1, ${extra})` : "memory[place + 1] >>> 0"}`)
   }

@@ -1,4 +1,4 @@
-// The reducer in JavaScript: what is given to it is checked here, and everything is decided in WebAssembly.
+// The reducer in JavaScript: arguments are checked here, and everything is decided in WebAssembly.
 import { checkOptions, similar, wrong } from "./arguments.js"
 
 import { inputs, outputs, vocabularyHash } from "./messages.js"
@@ -7,7 +7,7 @@ import {
   writeSet, writeSpan, writeTime, writeWord
 } from "./values.js"
 
-// How many words of 32 bits a td_message has; the package's tests compare it with the library's own description.
+// The size of a td_message in 32-bit words; the package's tests compare it with the library's own description.
 const MESSAGE_WORDS = 28
 
 /** Makes the classes over a compiled module and the library's description of itself. */
@@ -23,7 +23,7 @@ export function makeTapeDeck(module, description) {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
 
-  /** One instance of the module: it has one player in its memory, and is collected with it. Words are places of 32 bits. */
+  /** One instance of the module: it has one player in its memory, and is collected with it. Words are indices of 32-bit words. */
   class Machine {
     constructor() {
       this.exports = new WebAssembly.Instance(module).exports
@@ -36,14 +36,14 @@ export function makeTapeDeck(module, description) {
       this.look()
     }
 
-    /** A view is stale, and has no length, once memory has grown: after each call that may allocate. */
+    /** A view becomes stale, with length 0, once memory has grown: call this after each call that may allocate. */
     look() {
       if (this.words?.length > 0) return
       this.words = new Int32Array(this.exports.memory.buffer)
       this.bytes = new Uint8Array(this.exports.memory.buffer)
     }
 
-    /** Begins an input, in which `given` properties were found. */
+    /** Begins an input in which `given` properties were found. */
     begin(input, name, given, at, head) {
       let count = 0
       for (const _ in input) count += 1
@@ -155,8 +155,8 @@ export function makeTapeDeck(module, description) {
     /**
      * Takes one input, and returns the outputs that it causes, in order.
      *
-     * @param input `{ name, … }` with the fields of the vocabulary. Fields that are left out are 0, false or the first of their words.
-     * @param at When it happens, in microseconds on a clock of yours.
+     * @param input `{ name, … }` with the fields of the vocabulary. Omitted fields are 0, false or the first of their words.
+     * @param at When it happens, in microseconds on your clock.
      */
     receive(given, at) {
       const machine = this.#machine
@@ -177,7 +177,7 @@ export function makeTapeDeck(module, description) {
       return answers
     }
 
-    /** What the player shows, or a setting of it as `settings.retryLimit`. */
+    /** A property of the player, or one of its settings as `settings.retryLimit`. */
     get(name) {
       const machine = this.#machine
       const setting = typeof name === "string" && name.startsWith("settings.") ? settings.get(name.slice(9)) : undefined
@@ -190,7 +190,7 @@ export function makeTapeDeck(module, description) {
       return types.get(machine.words, machine.value, key.codec)
     }
 
-    /** A field of the state by its name in the vocabulary, as retrying.count: also hidden ones. */
+    /** A field of the state by its name in the vocabulary, such as retrying.count: also hidden fields. */
     field(name) {
       const machine = this.#machine
       const type = typeof name === "string" && Object.hasOwn(description.state, name) ? description.state[name] : undefined
@@ -201,7 +201,7 @@ export function makeTapeDeck(module, description) {
       return types.get(machine.words, machine.value, types.codec(type))
     }
 
-    /** Everything that the player shows. */
+    /** All properties of the player. */
     observe() {
       return Object.fromEntries([...keys.keys()].map((name) => [name, this.get(name)]))
     }
@@ -225,7 +225,7 @@ export function makeTapeDeck(module, description) {
       return this.get("digest")
     }
 
-    /** The whole state as bytes, to be kept. */
+    /** The whole state as bytes, for storage. */
     save() {
       const machine = this.#machine
       machine.exports.snapshot(machine.player, 0, 0)
@@ -242,7 +242,7 @@ export function makeTapeDeck(module, description) {
       return bytes
     }
 
-    /** Puts the player into a state that was saved. Throws when the bytes are damaged or of another version. */
+    /** Restores a saved state. Throws when the bytes are damaged or of another version. */
     restore(bytes) {
       if (!(bytes instanceof Uint8Array)) throw wrong("bytes", bytes, "a Uint8Array")
       const machine = this.#machine
@@ -257,7 +257,7 @@ export function makeTapeDeck(module, description) {
       return copy
     }
 
-    /** Writes into the trace what the number of an item or of a text identifies. */
+    /** Writes what the number of an item or of a text identifies into the trace. */
     define(kind, number, text) {
       if (kind !== "item" && kind !== "text") throw wrong("kind", kind, "item or text")
       if (typeof text !== "string") throw wrong("text", text, "a string")
@@ -268,7 +268,7 @@ export function makeTapeDeck(module, description) {
       if (result < 0) throw new RangeError(`tapedeck: text: ${machine.lastError()}`)
     }
 
-    /** Leaves a remark in the trace, after the last input. Without a recording it does nothing. */
+    /** Adds a remark to the trace, after the last input. Without a recording it does nothing. */
     mark(text) {
       if (typeof text !== "string") throw wrong("text", text, "a string")
       const machine = this.#machine
@@ -295,7 +295,7 @@ export function makeTapeDeck(module, description) {
   return { Player, vocabulary: description }
 }
 
-/** Throws for a property that is no field of the input. */
+/** Throws for a property that is not a field of the input. */
 function checkFields(input, kind) {
   const names = new Set(["name", ...Object.keys(kind.context), ...Object.keys(kind.fields)])
   for (const name in input) {

@@ -21,7 +21,7 @@ export interface Track {
 /** Media to play; live media has a window instead of a duration. */
 export interface Media {
   duration?: Time
-  /** How far back a live stream can be sought. */
+  /** How far back a live stream is seekable. */
   window?: Time
   /** How far behind the live edge it begins. */
   "hold back"?: Time
@@ -131,7 +131,7 @@ export interface Setup {
   load?: boolean | { start?: Time, autoplay?: boolean, opens?: boolean, local?: boolean }
   /** The words of text 1, 2 and so on. */
   texts?: string[]
-  /** Where the items come from, for the head of a trace. */
+  /** Where the items come from, for the header of a trace. */
   items?: string[]
 }
 
@@ -150,7 +150,7 @@ export interface Scenario extends Omit<Setup, "engine"> {
 export interface SimulationReport {
   name: string
   verdict: "passed" | "failed" | "played"
-  /** The virtual time at which it was over, in microseconds. */
+  /** The virtual time at the end, in microseconds. */
   end: number
   inputs: number
   /** Of the player at the end: sixteen digits. */
@@ -160,8 +160,8 @@ export interface SimulationReport {
 }
 
 /**
- * Plays a whole scenario. Its trace replays without the scenario, here with `tapedeck/trace` and with `tapedeck replay`.
- * Wrong use is a TypeError or a RangeError that names the path into the scenario.
+ * Runs a whole scenario. Its trace replays without the scenario, here with `tapedeck/trace` and with `tapedeck replay`. Misuse throws a
+ * TypeError or a RangeError that names the path in the scenario.
  */
 export function simulate(scenario: Scenario, options?: { trace?: false }): SimulationReport
 export function simulate(scenario: Scenario, options: { trace: true | "text" | "binary" }): SimulationReport & { trace: Uint8Array }
@@ -176,7 +176,7 @@ export interface VirtualPlayerOptions extends Setup {
   record?: boolean | "text" | "binary"
 }
 
-/** A run that did not reach what was expected. */
+/** A run that did not meet an expectation. */
 export class SimulationError extends Error {
   readonly stop: "reached" | "idle" | "busy"
   readonly now: number
@@ -184,35 +184,35 @@ export class SimulationError extends Error {
 }
 
 /**
- * A player over a simulated engine and network, on a virtual clock: the same calls do the same everywhere, and an hour takes
- * milliseconds. Calls that advance it return the outputs.
+ * A player over a simulated engine and network, on a virtual clock: the same calls have the same effect everywhere, and an hour takes
+ * milliseconds. Calls that advance the clock return the outputs.
  */
 export class VirtualPlayer {
   /** The default media lasts ten minutes. */
   constructor(options?: VirtualPlayerOptions)
   /** The virtual clock, in microseconds. */
   readonly now: number
-  /** When something happens next; Infinity when nothing more is due. */
+  /** When the next event happens; Infinity when nothing more is due. */
   readonly nextInstant: number
-  /** When the player wants to be called, which the virtual clock does; Infinity when it does not. */
+  /** The player's next deadline, which the virtual clock serves; Infinity when there is none. */
   readonly nextDeadline: number
   /** Where the playhead is now. */
   readonly position: MediaTime
-  /** Of the player: sixteen digits, as `Player` has it. */
+  /** Of the player: sixteen digits, like `Player`'s. */
   readonly digest: string
   /** Of player, engine, media, network and clock. */
   readonly worldDigest: string
   /** The outputs of the last call. */
   readonly outputs: TimedOutput[]
-  /** Everything that the player shows; `position` is that of now. */
+  /** All properties of the player; `position` is the current one. */
   observe(): Observable
   get<Name extends keyof Observable>(name: Name): Observable[Name]
   /** Throws a SimulationError unless the player is as expected now: `"playing"`, `{ state: "playing", position: "10 s ± 50 ms" }`. */
   expect(expected: ExpectedState): void
 
-  /** Does something now, and everything that it causes at once. */
+  /** Performs an action now, and everything that it causes at once. */
   send(input: OneOrMore<Action | Input>): TimedOutput[]
-  /** Plans something for a time of the virtual clock. */
+  /** Schedules an action for a time of the virtual clock. */
   at(instant: Time, input: OneOrMore<Action | Input>): this
   play(): TimedOutput[]
   pause(): TimedOutput[]
@@ -225,7 +225,7 @@ export class VirtualPlayer {
   inject(fault: Action): TimedOutput[]
   /** Ends every fault. */
   heal(): TimedOutput[]
-  /** Connects by a path, over the network that `networks` has for it, or this one; `none` is no connection. */
+  /** Switches to a path, over the network that `networks` defines for it, or over this one; `none` is no connection. */
   connect(network: NetworkPath, over?: Network): TimedOutput[]
 
   /** Lets time pass: at most a week. */
@@ -233,14 +233,14 @@ export class VirtualPlayer {
   /** Lets time pass until the virtual clock reaches an instant. */
   advanceTo(to: Time): TimedOutput[]
   /**
-   * Runs until something is reported, such as `"playing"` or `"stallBegan"`, or until a function returns true, which is
-   * asked after each input. Throws a SimulationError after `limit`, an hour.
+   * Runs until an output such as `"playing"` or `"stallBegan"` is reported, or until a function, which is called after each input, returns
+   * true. Throws a SimulationError after `limit`, an hour.
    */
   runUntil(until: string | ((player: VirtualPlayer, outputs: TimedOutput[]) => boolean), options?: { limit?: Time }): TimedOutput[]
   /** Runs until nothing more is due, as after the end of the media. Throws a SimulationError after `limit`, an hour. */
   runToEnd(options?: { limit?: Time }): TimedOutput[]
 
-  /** A second player in the same world; what happens to one does not happen to the other. */
+  /** A second player in the same world; changes to one do not affect the other. */
   fork(): VirtualPlayer
   /** The bytes of the trace since the last call; with `end` its last ones. */
   takeTrace(options?: { end?: boolean }): Uint8Array
@@ -248,7 +248,7 @@ export class VirtualPlayer {
 
 /** A law that does not hold at a step. */
 export interface TraceIssue {
-  /** Its id: the fault, as `plays-although-paused`. */
+  /** Its id: the fault, such as `plays-although-paused`. */
   property: string
   /** Critical: playback goes wrong; error: code that relies on notifications is misled; warning: few will notice. */
   severity: "critical" | "error" | "warning"
@@ -257,11 +257,11 @@ export interface TraceIssue {
   /** What must hold. */
   title: string
   source: string
-  /** What was seen. */
+  /** What was observed. */
   detail: string
 }
 
-/** The object of `tapedeck check --json`. */
+/** The object that `tapedeck check --json` prints. */
 export interface CheckReport {
   trace: string
   verdict: "ok" | "issues"
@@ -280,8 +280,8 @@ export interface CheckReport {
  * Whether the laws of a player hold in a trace: its inputs are given to a new player, each law is checked after each of them, and the
  * outputs are compared with the recorded ones.
  *
- * `allow` has the ids of laws that are not checked; of each law at most `limit` issues are listed, by default 10. What cannot be read or
- * checked is a `TraceError` as `tapedeck/trace` has it, with `kind`, `offset` and `line`.
+ * `allow` has the ids of laws that are not checked; at most `limit` issues of each law are listed, by default 10. A trace that cannot be
+ * read or checked throws a `TraceError` like that of `tapedeck/trace`, with `kind`, `offset` and `line`.
  */
 export function check(
   trace: Uint8Array | ArrayBuffer | { toBytes(): Uint8Array, name: string }, options?: { name?: string, allow?: string[], limit?: number }

@@ -1,12 +1,12 @@
 // Players over a simulated engine on a virtual clock, in WebAssembly: a test kit, and whole scenarios as objects.
 import { TraceError, checkOptions, similar, wrong } from "./arguments.js"
 
-// No call runs longer, on the virtual clock.
+// No call runs longer on the virtual clock.
 const WEEK = 7 * 86400 * 1e6
 
-/** A run that did not reach what was expected. */
+/** A run that did not meet an expectation. */
 export class SimulationError extends Error {
-  /** `stop` is why it ended: `reached`, `idle` or `busy`; `now` the virtual time, and `outputs` what came until then. */
+  /** `stop` is why it ended: `reached`, `idle` or `busy`; `now` is the virtual time, and `outputs` are those up to then. */
   constructor(message, { stop, now, outputs }) {
     super(`tapedeck: ${message}`)
     this.name = "SimulationError"
@@ -19,7 +19,7 @@ export function makeSimulation(module) {
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
   const forms = { text: 1, binary: 2 }
-  // As the cases of `VirtualSession.Stop` are numbered.
+  // In the order of the cases of `VirtualSession.Stop`.
   const stops = ["reached", "idle", "found", "stepped", "busy"]
 
   /** One instance of the module: it has one world in its memory, and is collected with it. */
@@ -46,7 +46,7 @@ export function makeSimulation(module) {
       return [place, bytes.length]
     }
 
-    /** Calls a function with JSON; what it finds wrong is thrown, with the path into the argument. */
+    /** Calls a function with JSON; throws the error that it reports, with the path in the argument. */
     call(name, argument, value, ...rest) {
       const bytes = encoder.encode(JSON.stringify(plain(argument, value)))
       return this.guard(() => {
@@ -58,7 +58,7 @@ export function makeSimulation(module) {
       })
     }
 
-    /** What a function answers that takes no JSON. */
+    /** The answer of a function that takes no JSON. */
     ask(name, ...rest) {
       return this.guard(() => {
         this.exports[name](...rest)
@@ -70,7 +70,7 @@ export function makeSimulation(module) {
       try {
         return body()
       } catch (error) {
-        // The module ends itself when its memory cannot grow any more.
+        // The module traps when its memory cannot grow any more.
         if (error instanceof WebAssembly.RuntimeError) throw new RangeError("tapedeck: there is not enough memory for this simulation")
         throw error
       }
@@ -95,7 +95,7 @@ export function makeSimulation(module) {
     #world
     #outputs
 
-    /** @param options What there is to play, over which network, with which engine and settings: see the types. */
+    /** @param options What to play, over which network, with which engine and settings: see the types. */
     constructor(options = {}) {
       if (options instanceof World) {
         this.#world = options
@@ -106,31 +106,31 @@ export function makeSimulation(module) {
       const { name = "VirtualPlayer", record = false, ...rest } = options
       if (typeof name !== "string" || name === "") throw wrong("options.name", name, "a string with something in it")
       const scenario = { scenario: name, ...rest }
-      // Something to play, for tests that do not mind.
+      // Default media, for tests that need no particular one.
       if (rest.media === undefined && rest.live === undefined) scenario.media = { duration: "10 min" }
       this.#world = new World()
       this.#world.call("begin", "options", scenario, formOf("options.record", record))
       this.#take()
     }
 
-    // What it shows
+    // Properties
 
     /** The virtual clock, in microseconds. */
     get now() {
       return this.#world.exports.now()
     }
 
-    /** When something happens next; `Infinity` when nothing more is due. */
+    /** When the next event happens; `Infinity` when nothing more is due. */
     get nextInstant() {
       return this.#world.exports.nextInstant()
     }
 
-    /** When the player wants to be called, which the virtual clock does; `Infinity` when it does not. */
+    /** The player's next deadline, which the virtual clock serves; `Infinity` when there is none. */
     get nextDeadline() {
       return this.#world.exports.nextDeadline()
     }
 
-    /** Where the playhead is now, in microseconds; null when not known. */
+    /** Where the playhead is now, in microseconds; null when unknown. */
     get position() {
       const position = this.#world.exports.position()
       return Number.isNaN(position) ? null : position
@@ -146,17 +146,17 @@ export function makeSimulation(module) {
       return this.#world.ask("digest", 1)
     }
 
-    /** What came out in the last call, with `at`: when. */
+    /** The outputs of the last call, each with its time `at`. */
     get outputs() {
       return this.#outputs
     }
 
-    /** Everything that the player shows; `position` is that of now. */
+    /** All properties of the player; `position` is the current one. */
     observe() {
       return JSON.parse(this.#world.ask("observe"))
     }
 
-    /** A part of it. */
+    /** One of them. */
     get(name) {
       const all = this.observe()
       if (!Object.hasOwn(all, name)) throw wrong("name", name, "one of the names that observe() has")
@@ -174,20 +174,20 @@ export function makeSimulation(module) {
       if (differences.length > 0) throw this.#error(`at ${time(this.now)}: ${differences.join("; ")}`, "reached")
     }
 
-    // What happens
+    // Actions
 
     /**
-     * Does something now, and serves what follows from it at once. Returns what came out.
+     * Performs an action now, and serves its immediate consequences. Returns the outputs.
      *
-     * @param input `"seek to 1:30"` or another short form of scenarios, `{ name: "seek", … }` as for `Player`, `{ fault: … }`, or an
-     *   array of them.
+     * @param input `"seek to 1:30"` or another short form of scenarios, `{ name: "seek", … }` as for `Player`, `{ fault: … }`, or an array
+     *   of them.
      */
     send(input) {
       this.#world.call("perform", "input", input)
       return this.#take()
     }
 
-    /** Plans something for a time of the virtual clock; past events happen when time continues. */
+    /** Schedules an action for a time of the virtual clock; past ones happen when time continues. */
     at(instant, input) {
       this.#world.call("plan", "", { instant: this.#span("instant", instant), input: input === undefined ? null : input })
       return this
@@ -238,7 +238,7 @@ export function makeSimulation(module) {
     }
 
     /**
-     * Connects by a path, over the network that `networks` has for it or the one that is given.
+     * Switches to a path, over the network that `networks` defines for it or over the given one.
      *
      * @param network The path: `none`, `wifi`, `cellular`, …
      * @param over A rate such as `"1 Mbit/s, latency 80 ms"`, bits per second, or periods.
@@ -252,7 +252,7 @@ export function makeSimulation(module) {
 
     // Time
 
-    /** Lets time go by. Returns what came out. @param by Microseconds, or a time such as `"10 s"`. */
+    /** Lets time pass. Returns the outputs. @param by Microseconds, or a time such as `"10 s"`. */
     advance(by) {
       return this.#run({ by: this.#span("by", by, WEEK) })
     }
@@ -263,11 +263,11 @@ export function makeSimulation(module) {
     }
 
     /**
-     * Runs until something is reported, and returns what came out, that included.
+     * Runs until something is reported, and returns the outputs, including that one.
      *
-     * @param until `"playing"`, `"stallBegan"`, `"failed with httpServerError"`, or a function that gets this player and the outputs of
-     *   each input and returns whether it is enough.
-     * @param options `limit`: how long at most, on the virtual clock; an hour.
+     * @param until `"playing"`, `"stallBegan"`, `"failed with httpServerError"`, or a function that receives this player and the outputs of
+     *   each input and returns whether to stop.
+     * @param options `limit`: how long at most on the virtual clock; an hour.
      */
     runUntil(until, options = {}) {
       checkOptions("options", options, ["limit"])
@@ -313,9 +313,9 @@ export function makeSimulation(module) {
       return all
     }
 
-    // The whole
+    // Whole sessions
 
-    /** A second player in the same world: what happens to one does not happen to the other. */
+    /** A second player in the same world: changes to one do not affect the other. */
     fork() {
       return new VirtualPlayer(this.#world.copy())
     }
@@ -340,7 +340,7 @@ export function makeSimulation(module) {
       return (this.#outputs = JSON.parse(this.#world.ask("takeOutputs")))
     }
 
-    /** Microseconds of a time in words. */
+    /** A time in words as microseconds. */
     #span(argument, value, most = Number.MAX_SAFE_INTEGER) {
       let span = value
       if (typeof value === "string") {
@@ -365,7 +365,7 @@ export function makeSimulation(module) {
   }
 
   /**
-   * Plays a whole scenario: an object with the content of a scenario file.
+   * Runs a whole scenario: an object with the content of a scenario file.
    *
    * @param options `trace`: `"text"` or `"binary"` for the bytes of a trace that replays without the scenario.
    */
@@ -383,7 +383,8 @@ export function makeSimulation(module) {
   /**
    * Whether the laws of a player hold in a trace, bytes or a `Trace`: what `tapedeck check --json` prints.
    *
-   * @param options `name`: what errors call it; `allow`: ids of laws that are not checked; `limit`: of each law no more are listed.
+   * @param options `name`: its name in errors; `allow`: ids of laws that are not checked; `limit`: at most this many issues of each law are
+   *   listed.
    */
   function check(trace, options = {}) {
     checkOptions("options", options, ["name", "allow", "limit"])
@@ -423,7 +424,7 @@ function time(microseconds) {
   return microseconds === null ? "an unknown position" : `${microseconds / 1e6} s`
 }
 
-/** What is wrong with JSON, as a TypeError where a value of another kind is expected, and else as a RangeError. */
+/** An error in JSON, as a TypeError where a value of another kind is expected, otherwise as a RangeError. */
 function refusal(argument, { problems }) {
   const [{ path, expected, found, advice }] = problems
   const where = [argument, path].filter((part) => part !== "").join(".").replaceAll(".[", "[")
@@ -434,7 +435,7 @@ function refusal(argument, { problems }) {
   return error
 }
 
-/** A copy of only what JSON has, read once: a property may have a getter, which may do anything. */
+/** A copy with only what JSON supports, read once: a property may have a getter, which may do anything. */
 function plain(name, value, depth = 0) {
   if (depth > 40) throw new RangeError(`tapedeck: ${name}: expected at most 32 levels, found more`)
   switch (typeof value) {

@@ -1,6 +1,6 @@
-// What the modules that read traces and that simulate need where there is no C library: memory that grows, and what compilers expect.
-// An instance lives for one trace, one question or one player: what is freed is used again for blocks of its size, and all of it goes
-// with the instance.
+// What the modules that read traces and that simulate need without a C library: memory that grows, and functions that compilers expect. An
+// instance lives for one trace, one question or one player: freed blocks are reused for blocks of the same size, and everything goes with
+// the instance.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@ enum { PAGE = 65536, SMALLEST = 4, CLASSES = 32 };
 extern unsigned char __heap_base;
 static size_t unused, end;
 
-// Blocks have sizes of powers of two, a quarter more, a half more, or three quarters more; before each of them stands which.
+// Block sizes are powers of two, or a quarter, a half or three quarters more; a number before each block stores its size class.
 typedef union block {
   uint32_t class;
   union block *next;
@@ -46,7 +46,7 @@ static void *take(size_t size) {
       end = __builtin_wasm_memory_size(0) * PAGE;
     }
     if (end - unused < needed) {
-      // More than is needed, so that growing stays rare.
+      // More than necessary, so that memory rarely grows.
       size_t pages = (needed - (end - unused) + PAGE - 1) / PAGE, more = pages + end / PAGE / 4;
       if (__builtin_wasm_memory_grow(0, more) != (size_t)-1) pages = more;
       else if (__builtin_wasm_memory_grow(0, pages) == (size_t)-1) return NULL;
@@ -81,10 +81,10 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 
 void free(void *memory) { give(memory); }
 
-// Hashes of dictionaries begin with this: the same in every run.
+// The seed of hashes in dictionaries: the same in every run.
 void arc4random_buf(void *buffer, size_t count) { __builtin_memset(buffer, 0x5a, count); }
 
-// The product of two numbers of 128 bits.
+// The product of two 128-bit numbers.
 typedef struct {
   uint64_t low, high;
 } wide;

@@ -5,7 +5,7 @@ export interface TraceHeader {
   vocabulary: string
   stateLayout: string
   behaviour: number
-  /** Those that are not at their default: `new Player({ settings })` takes them. */
+  /** Settings that differ from their defaults: `new Player({ settings })` accepts them. */
   settings: Record<string, number | boolean | string | null>
   hasOutputs: boolean
   isExcerpt: boolean
@@ -39,14 +39,14 @@ export type TraceRecord =
   | { kind: "checkpoint", number: number, at: number, state: Record<string, number | boolean | string | null>, digest: string }
   | { kind: "mark", number: number, words: string }
   | { kind: "end", number: number, inputs: number, outputs: number, digest: string, ending: "finished" | "interrupted" | "failed", detail: string }
-  /** The trace ends inside a record, which begins at `offset`: the last of the records. */
+  /** The trace ends inside a record, which starts at `offset`: the last of the records. */
   | { kind: "loss", offset: number, bytes: number }
 
-/** What a replay found; the object of `tapedeck replay --json`. Times are microseconds. */
+/** The result of a replay; the object that `tapedeck replay --json` prints. Times are microseconds. */
 export interface ReplayReport {
   trace: string
   verdict: "ok" | "differs" | "unfollowed"
-  /** How far the trace goes; left out when it differs. */
+  /** How far the trace goes; omitted when it differs. */
   extent?: "finished" | "interrupted" | "failed" | "unfinished" | "torn" | "cut"
   inputs: number
   outputs: number
@@ -90,7 +90,7 @@ export interface Cause {
   causes: Cause[]
 }
 
-/** The object of `tapedeck explain --json`. */
+/** The object that `tapedeck explain --json` prints. */
 export interface Explanation {
   trace: string
   step: number
@@ -112,7 +112,7 @@ export interface StepDifference {
   outputs: { change: "changed" | "onlyA" | "onlyB", a?: string, b?: string, fields: FieldDifference[] }[]
 }
 
-/** The object of `tapedeck diff --json`. */
+/** The object that `tapedeck diff --json` prints. */
 export interface Comparison {
   a: string
   b: string
@@ -151,7 +151,7 @@ export class Trace implements Iterable<TraceRecord> {
   toBytes(form?: "text" | "binary"): Uint8Array
 }
 
-/** Why a step caused what it caused, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
+/** Why a step caused what it caused, and why nothing plays. Without a step: the last that failed or began a stall, or else the last. */
 export function explain(trace: Trace, step?: number): Explanation
 
 /** How two traces differ, step by step. */

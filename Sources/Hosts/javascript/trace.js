@@ -1,4 +1,4 @@
-// Traces in JavaScript: read, replayed, explained and compared by the code of the command line, in WebAssembly.
+// Traces in JavaScript: read, replayed, explained and compared by the command line's code, in WebAssembly.
 import { TraceError, checkOptions, wrong } from "./arguments.js"
 
 /** Makes the classes over a compiled module. */
@@ -27,7 +27,7 @@ export function makeTraces(module) {
         if (result < 0) throw new TraceError(this.name, JSON.parse(this.answer))
         return result
       } catch (error) {
-        // The module ends itself when its memory cannot grow any more.
+        // The module traps when its memory cannot grow any more.
         if (error instanceof WebAssembly.RuntimeError) throw new RangeError(`tapedeck: ${this.name}: there is not enough memory for this trace`)
         throw error
       }
@@ -49,7 +49,7 @@ export function makeTraces(module) {
      * Opens a trace of either form, of any version.
      *
      * @param bytes A Uint8Array or an ArrayBuffer, which is copied.
-     * @param options `name`: what errors call it.
+     * @param options `name`: its name in errors.
      */
     constructor(bytes, options = {}) {
       if (bytes instanceof ArrayBuffer) bytes = new Uint8Array(bytes)
@@ -113,14 +113,14 @@ export function makeTraces(module) {
     }
   }
 
-  /** Why a step caused what it caused, and why nothing plays. Without a step: the last that failed or began a stall, or the last. */
+  /** Why a step caused what it caused, and why nothing plays. Without a step: the last that failed or began a stall, or else the last. */
   function explain(trace, step = 0) {
     checkTrace("trace", trace)
     if (!Number.isSafeInteger(step) || step < 0) throw wrong("step", step, "the number of a step")
     return { ...trace.ask("explain", step), trace: trace.name }
   }
 
-  /** In what two traces differ, step by step. Times, numbers and names are compared as `tapedeck diff` does. */
+  /** How two traces differ, step by step. Times, numbers and names are compared as in `tapedeck diff`. */
   function diff(a, b, options = {}) {
     checkTrace("a", a)
     checkTrace("b", b)

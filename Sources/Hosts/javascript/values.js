@@ -1,12 +1,12 @@
-// How the vocabulary's values lie in the memory of the module: each takes two words of 32 bits, the lower half first.
+// How the vocabulary's values are laid out in the module's memory: each takes two 32-bit words, the lower half first.
 import { wrong } from "./arguments.js"
 
 export const TWO_32 = 4294967296
-// What a text trace writes as null: unknown is the smallest number of 64 bits, endless and never the largest.
+// What a text trace writes as null: unknown is the smallest 64-bit number, endless and never are the largest.
 export const SMALLEST = [0, -2147483648]
 export const LARGEST = [-1, 2147483647]
 
-/** The words of an enumeration, by number and the other way round. */
+/** The words of an enumeration, by number and vice versa. */
 export function enumeration(words) {
   return { words, numbers: new Map(words.map((word, number) => [word, number]).filter(([word]) => word !== undefined)) }
 }
@@ -26,10 +26,10 @@ export function readSpan(memory, place) {
   return memory[place] === LARGEST[0] && memory[place + 1] === LARGEST[1] ? null : readNumber(memory, place)
 }
 
-/** A number that has no word stays a number. */
+/** A number without a word stays a number. */
 export const readWord = (memory, place, { words }) => words[memory[place]] ?? memory[place]
 
-// There are few sets, and each is written often.
+// There are few distinct sets, and each is written often.
 const written = new Map()
 
 export function readSet(memory, place, bits) {
@@ -46,7 +46,7 @@ export function writeHalves(memory, place, [low, high]) {
   memory[place + 1] = high
 }
 
-/** What is left out is 0, false, or the first word. */
+/** Omitted values are 0, false, or the first word. */
 export function writeBool(memory, place, value, name) {
   if (value !== undefined && typeof value !== "boolean") throw wrong(name, value, "true or false")
   memory[place] = value ? 1 : 0
@@ -73,7 +73,7 @@ export function writeSpan(memory, place, value, name) {
 }
 
 export function writeWord(memory, place, value, { words, numbers }, name) {
-  // A number is as good as its word: text traces have numbers in their settings.
+  // A number is accepted instead of its word: text traces have numbers in their settings.
   const number = value === undefined ? 0 : words[value] === undefined ? numbers.get(value) : value
   if (number === undefined) throw wrong(name, value, `one of ${[...numbers.keys()].join(", ")}`)
   memory[place] = number

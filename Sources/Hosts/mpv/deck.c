@@ -9,7 +9,7 @@
 
 static void wake(void *context) {
   engine *engine = context;
-  // A pipe that is full wakes as well.
+  // A full pipe wakes as well.
   if (write(engine->wake[1], "", 1) < 0) return;
 }
 
@@ -32,7 +32,7 @@ static int set_options(mpv_handle *mpv, const engine_option *options, size_t cou
 }
 
 deck *deck_make(engine *engine, char *error, size_t error_size) {
-  // Only the source is read, mpv decides nothing, and it rests at the end of a file.
+  // mpv reads only the source, decides nothing, and stays at the end of a file.
   static const engine_option contract[] = {
     {"config", "no"}, {"terminal", "no"}, {"idle", "yes"}, {"keep-open", "always"}, {"pause", "yes"}, {"hr-seek", "yes"},
     {"cache", "yes"}, {"cache-pause", "yes"}, {"cache-pause-wait", "0.1"}, {"audio-buffer", "0.1"},  {"ytdl", "no"}, {"load-scripts", "no"},
@@ -111,7 +111,7 @@ int engine_descriptor(const engine *engine) { return engine->wake[0]; }
 void engine_show(engine *engine, const char *words, int milliseconds) {
   char length[16];
   snprintf(length, sizeof length, "%d", milliseconds);
-  // Words of files are not expanded as mpv's properties.
+  // Properties in a file's text are not expanded.
   mpv_command_async(engine->front->mpv, 0, (const char *[]){"show-text", words, length, NULL});
 }
 

@@ -31,7 +31,7 @@ void engine_update(engine *engine, int64_t now) {
       mpv_get_property_async(closing->deck->mpv, question, "idle-active", MPV_FORMAT_FLAG);
     }
     if (closing->is_reported || closing->due > now) continue;
-    closing->is_reported = 1; // mpv still lets go of it: the deck stays out of use until it has
+    closing->is_reported = 1; // mpv is still releasing it: until then the deck stays out of use
     REPORT(engine, CLOSED, closing->epoch, 0);
   }
 }
@@ -63,7 +63,7 @@ static void play(deck *deck, int64_t rate) {
   int is_at_rest = opening->seeking == AT_REST && !opening->is_moving && !opening->is_wanted;
   snprintf(speed, sizeof speed, "%.3f", (double)rate / 1000);
   deck_set(deck, "speed", speed);
-  // Sound that was prepared at another speed would be played first, and take the playhead along.
+  // Otherwise sound prepared at the old speed would be played first, and distort the playhead.
   if (is_at_rest && rate != opening->speed && opening->is_seekable && opening->has_audio && !opening->look.at_end
       && opening->reads_until == TD_UNKNOWN) {
     go_to(deck, opening->look.position, "absolute+exact");
@@ -72,7 +72,7 @@ static void play(deck *deck, int64_t rate) {
   opening->rate = opening->speed = rate;
   opening->is_wanted = opening->awaits_start = 1;
   opening->active_since = TD_NEVER;
-  // During a seek it takes effect after the landing.
+  // During a seek it takes effect after landing.
   if (opening->seeking == AT_REST) deck_set(deck, "pause", "no");
   deck_look_anew(deck);
 }
@@ -87,7 +87,7 @@ static void seek(deck *deck, const int64_t *fields) {
   opening->gives_up = !opening->is_seekable || opening->reads_until != TD_UNKNOWN || opening->is_last_landing;
   opening->is_silent = 0;
   opening->seeking = LANDED;
-  // The key frame before may be far away; only where half a minute does not matter it is good enough.
+  // The previous key frame may be far away; it is good enough only where half a minute does not matter.
   int is_rough = fields[TD_OUTPUT_ENGINE_SEEK_TOLERANCE_BEFORE] >= 30000000;
   if (!opening->gives_up) go_to(deck, target, is_rough ? "absolute+keyframes" : "absolute+exact");
   deck_look_anew(deck);
@@ -106,7 +106,7 @@ static void select_track(engine *engine, deck *deck, int64_t kind, int64_t track
     return;
   }
   mpv_set_property_async(deck->mpv, deck_tag(opening, SELECT, (uint32_t)kind), option, MPV_FORMAT_STRING, &value);
-  // Asked for at once, before another command changes it again.
+  // Requested at once, before another command changes it again.
   mpv_get_property_async(deck->mpv, deck_tag(opening, SELECTED, (uint32_t)kind), option, MPV_FORMAT_NODE);
   deck_look_anew(deck);
 }
@@ -128,7 +128,7 @@ static void set_volume(deck *deck, int64_t left, int64_t right, int64_t is_muted
 
 static void set_presentation(deck *deck, int64_t scaling, int64_t rotation) {
   char degrees[24];
-  snprintf(degrees, sizeof degrees, "%lld", (long long)(((360 - rotation) % 360 + 360) % 360)); // mpv turns clockwise
+  snprintf(degrees, sizeof degrees, "%lld", (long long)(((360 - rotation) % 360 + 360) % 360)); // mpv rotates clockwise
   deck_set(deck, "video-rotate", degrees);
   deck_set(deck, "video-unscaled", scaling == TD_SCALING_MODE_NONE ? "yes" : "no");
   deck_set(deck, "keepaspect", scaling == TD_SCALING_MODE_FILL ? "no" : "yes");
@@ -138,7 +138,7 @@ static void set_presentation(deck *deck, int64_t scaling, int64_t rotation) {
 static void set_picture(deck *deck, int64_t is_on) {
   opening *opening = &deck->opening;
   opening->is_picture_off = !is_on;
-  // With neither sound nor picture mpv has nothing to play, and ends.
+  // With neither sound nor picture mpv has nothing to play, and stops.
   if (opening->stage == OPEN && opening->has_audio && opening->has_video) deck_set(deck, "vid", is_on ? opening->picture : "no");
 }
 
@@ -148,11 +148,12 @@ static void capture_still(engine *engine, deck *deck, int64_t serial) {
       deck->mpv, deck_tag(&deck->opening, STILL, (uint32_t)serial), engine->keeps_stills ? to_file : to_memory);
 }
 
-/// The previous epoch plays out what it holds. mpv still reads what its decoders need, so it is held where that ends.
+/// The previous epoch plays what it has buffered. mpv still reads what its decoders need, so it is held where the
+/// buffer ends.
 static void read_no_more(deck *deck) {
   opening *opening = &deck->opening;
   if (opening->stage != OPEN || opening->reads_until != TD_UNKNOWN) return;
-  // During a seek that is known when it has landed.
+  // During a seek the end of the buffer is known only after landing.
   if (opening->seeking == AT_REST) opening->reads_until = opening->look.until;
   else opening->is_last_landing = 1;
   deck_set(deck, "cache-secs", "0");
@@ -192,7 +193,7 @@ static void open_item(engine *engine, uint32_t epoch, uint32_t item, int keeps_b
   engine->front = deck;
   for (size_t place = 0; place < sizeof fresh / sizeof *fresh; place++) deck_set(deck, fresh[place].name, fresh[place].value);
   set_presentation(deck, TD_SCALING_MODE_ASPECT_FIT, 0);
-  // No options here: up to 0.37 they are the third argument, from 0.38 on the fourth.
+  // No options here: they are the third argument up to 0.37, and the fourth from 0.38 on.
   mpv_command_async(deck->mpv, deck_tag(&deck->opening, LOAD, 0), (const char *[]){"loadfile", copy, "replace", NULL});
 }
 
@@ -257,6 +258,6 @@ void engine_perform(engine *engine, const td_message *command, int64_t now) {
     }
     return;
   }
-  // An opening that got no instance of mpv has failed, and is closed.
+  // An opening that got no instance of mpv has failed; now it is closed.
   if (command->code == TD_OUTPUT_ENGINE_CLOSE) REPORT(engine, CLOSED, command->context, 0);
 }

@@ -20,7 +20,7 @@ static void describe_tracks(engine *engine, opening *opening, const mpv_node *tr
     if (selected[kind] >= 0) REPORT(engine, TRACK_SELECTED, opening->epoch, kind, selected[kind]);
 }
 
-/// mpv knows beginnings only: a chapter ends where the next one begins.
+/// mpv only knows where chapters begin: each ends where the next one begins.
 static void describe_chapters(engine *engine, opening *opening, const mpv_node *chapters) {
   for (int place = 0; chapters->format == MPV_FORMAT_NODE_ARRAY && place < chapters->u.list->num; place++) {
     const mpv_node *chapter = &chapters->u.list->values[place];
@@ -41,7 +41,7 @@ static void describe_metadata(engine *engine, opening *opening, const mpv_node *
   }
 }
 
-/// The first frame has arrived: everything about the media is requested at once, and a reading ends the list.
+/// The first frame has arrived: everything about the media is requested at once, and a reading comes last.
 static void describe(deck *deck) {
   static const struct { question question; const char *name; mpv_format format; } asked[] = {
     {FORMAT, "file-format", MPV_FORMAT_NODE}, {TRACKS, "track-list", MPV_FORMAT_NODE},
@@ -76,7 +76,7 @@ static void take_property(engine *engine, deck *deck, const mpv_event *event, qu
     case FORMAT:
       REPORT(engine, METADATA_FOUND, opening->epoch, engine_text(engine, "container"), engine_text(engine, media_text(node)));
       break;
-    case SELECTED: // a number, or "no", or "auto" where there is nothing to choose from
+    case SELECTED: // a number, or "no", or "auto" where there is no choice
       REPORT(engine, TRACK_SELECTED, opening->epoch, number, (int64_t)media_number(node, -1));
       opening->owes_buffer = 1;
       break;
@@ -84,7 +84,7 @@ static void take_property(engine *engine, deck *deck, const mpv_event *event, qu
   }
 }
 
-/// Reports what mpv has let go of: an entry of a deck, or all that a deck was closing.
+/// Reports what mpv has released: an entry of a deck, or everything that a deck was closing.
 static void confirm(engine *engine, const deck *deck, int64_t entry) {
   for (size_t place = 0; place < engine->closing_count;) {
     closing *closing = &engine->closings[place];
@@ -93,7 +93,7 @@ static void confirm(engine *engine, const deck *deck, int64_t entry) {
       continue;
     }
     if (!closing->is_reported) REPORT(engine, CLOSED, closing->epoch, 0);
-    // In their order: reports of the epochs after it move up.
+    // Order is kept: reports of later epochs move up.
     memmove(closing, closing + 1, (--engine->closing_count - place) * sizeof *closing);
   }
 }
@@ -121,7 +121,7 @@ static void take_reply(engine *engine, deck *deck, const mpv_event *event) {
   }
 }
 
-/// A source that was closed before mpv began with it has no events at all: an idle deck has released everything.
+/// A source that was closed before mpv started it has no events at all: an idle deck has released everything.
 static void take_release(engine *engine, deck *deck, const mpv_event *event) {
   const mpv_event_property *property = event->data;
   int is_idle = event->error >= 0 && property->format == MPV_FORMAT_FLAG && *(int *)property->data;

@@ -47,7 +47,7 @@ void deck_fail(engine *engine, deck *deck, const media_failure *failure) {
   REPORT(engine, FAILED, deck->opening.epoch, failure->kind, failure->detail, engine_text(engine, failure->words));
 }
 
-/// Everything that mpv has was presented. It reports the same for a connection that broke.
+/// Everything that mpv has was presented. It reports the same for a broken connection.
 static void finish(engine *engine, deck *deck) {
   opening *opening = &deck->opening;
   int64_t position = opening->look.position;
@@ -77,7 +77,7 @@ static void report_buffer(engine *engine, opening *opening) {
 }
 
 static void report_changes(engine *engine, opening *opening) {
-  // A picture that is switched off keeps its size.
+  // A picture that is switched off keeps its reported size.
   int is_other = opening->look.width != opening->width || opening->look.height != opening->height;
   if (is_other && !opening->is_picture_off) {
     opening->width = opening->look.width;
@@ -97,7 +97,7 @@ static void report_opened(engine *engine, deck *deck) {
   REPORT(engine, OPENED, opening->epoch, opening->duration, 0, opening->is_seekable, opening->has_audio, opening->has_video);
   opening->owes_buffer = 1;
   report_buffer(engine, opening);
-  if (opening->has_video) deck_set(deck, "force-window", "yes"); // it stays while the next source opens
+  if (opening->has_video) deck_set(deck, "force-window", "yes"); // the window stays while the next source opens
   if (opening->has_video) REPORT(engine, FIRST_FRAME, opening->epoch, TD_TRACK_KIND_VIDEO, opening->look.position);
   if (opening->is_picture_off && opening->has_audio) deck_set(deck, "vid", "no");
 }
@@ -115,8 +115,8 @@ static void land(engine *engine, deck *deck) {
   deck_look_anew(deck);
 }
 
-/// mpv calls itself active before anything moves: the first step of the playhead counts. Pictures that are far apart, and no
-/// sound, may take longer.
+/// mpv calls itself active before anything moves: only the first change of the position counts. Pictures that are far
+/// apart may take longer, as may media without sound.
 static int has_set_off(const engine *engine, opening *opening) {
   if (opening->is_moving) return 1;
   if (opening->active_since == TD_NEVER) {
@@ -135,7 +135,7 @@ static void judge_motion(engine *engine, deck *deck) {
   if (opening->look.at_end) {
     finish(engine, deck);
   } else if (is_dry || is_at_limit) {
-    deck_hold(deck); // or it would continue to play
+    deck_hold(deck); // or it would continue playing
     REPORT(engine, STARVED, opening->epoch, position);
   } else if (opening->awaits_start && !opening->look.idle && has_set_off(engine, opening)) {
     opening->awaits_start = 0;
@@ -185,7 +185,7 @@ void deck_take_look(engine *engine, deck *deck, uint32_t number, const mpv_event
       break;
     case POSITION:
       if (data && media_time(real) != TD_UNKNOWN) opening->look.position = media_time(real) > 0 ? media_time(real) : 0;
-      // An exact seek plays nothing before its target; the time of the sound that is given then may still be before it.
+      // An exact seek plays nothing before its target; the time of the sound that mpv reports may still be earlier.
       if (opening->look.position < opening->exact && opening->exact - opening->look.position < 1000000)
         opening->look.position = opening->exact;
       judge(engine, deck, number >> 4);

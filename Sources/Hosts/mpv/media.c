@@ -71,7 +71,8 @@ static int32_t http_kind(long status) {
   }
 }
 
-// mpv's numbers tell little; the log of FFmpeg's protocols has the reason. If its words are unknown, only the kind is lost.
+// mpv's numbers tell little; the log of FFmpeg's protocols has the reason. If its wording is unknown, only the kind is
+// lost.
 static const struct {
   const char *words;
   int32_t kind;
@@ -103,7 +104,7 @@ void media_note_cause(media_failure *cause, const char *line) {
   }
   for (size_t place = 0; !found.kind && place < sizeof causes / sizeof *causes; place++)
     if (strstr(line, causes[place].words)) found.kind = causes[place].kind;
-  // The first cause counts: what follows it are its consequences.
+  // The first cause counts: later ones are its consequences.
   if (!found.kind || cause->kind) return;
   snprintf(found.words, sizeof found.words, "%.*s", (int)strcspn(line, "\n"), line);
   *cause = found;

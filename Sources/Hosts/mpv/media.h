@@ -6,29 +6,29 @@
 #include <stdint.h>
 #include <tapedeck.h>
 
-/** Why something failed: a kind of failure, a number that goes with it, and words. */
+/** Why something failed: a kind of failure, a related number, and words. */
 typedef struct media_failure {
   int32_t kind;
   int32_t detail;
   char words[200];
 } media_failure;
 
-/** A position in microseconds; `TD_UNKNOWN` for what is no number, or is beyond ten thousand years. */
+/** A position in microseconds; `TD_UNKNOWN` for values that are not numbers or are beyond ten thousand years. */
 int64_t media_time(double seconds);
 
-/** The member of a map, null when there is none or `node` is no map. */
+/** The member of a map, null when it is missing or `node` is not a map. */
 const mpv_node *media_member(const mpv_node *node, const char *name);
 
-/** A number of either kind; `otherwise` for anything else, null included. */
+/** A number of either kind; `otherwise` for anything else, including null. */
 double media_number(const mpv_node *node, double otherwise);
 
-/** Whether it is a flag that is set. */
+/** Whether the value is a flag that is set. */
 int media_flag(const mpv_node *node);
 
-/** A text; an empty one for anything else. */
+/** A text; empty for anything else. */
 const char *media_text(const mpv_node *node);
 
-/** The kind of a rendition in mpv's track list; -1 for what is none, such as a cover. */
+/** The kind of a rendition in mpv's track list; -1 for entries that are not renditions, such as a cover. */
 int32_t media_track_kind(const mpv_node *track);
 
 /** mpv's option that selects a kind of rendition; null for a kind that does not exist. */
@@ -37,10 +37,10 @@ const char *media_track_option(int64_t kind);
 /** Whether a source is an address rather than a file. */
 int media_is_remote(const char *source);
 
-/** Takes a line of mpv's log, and keeps the cause of a failure that may follow. */
+/** Processes a line of mpv's log, and keeps the cause of a failure that may follow. */
 void media_note_cause(media_failure *cause, const char *line);
 
-/** What a file that ended with `error`, a number of mpv's, has failed with; `cause` is from its log. */
+/** Why a file that ended with mpv's number `error` failed; `cause` is from its log. */
 media_failure media_failure_of(int error, const char *source, const media_failure *cause);
 
 #endif

@@ -25,13 +25,13 @@ int network_watch(void) {
   return -1;
 }
 
-// The change is not read: the state is read again.
+// The notification itself is discarded: the state is read again.
 void network_take(int descriptor) {
   char bytes[8192];
   while (recv(descriptor, bytes, sizeof bytes, MSG_DONTWAIT) > 0) continue;
 }
 
-// Names decide first: they are the same in a network namespace, where an interface can be anything underneath.
+// Names decide first: they also work in a network namespace, where an interface can be anything underneath.
 static int64_t kind_of(const char *interface) {
   static const char *const cellular[] = {"ww", "rmnet", "ppp"};
   char path[96];
@@ -55,7 +55,7 @@ static unsigned long metric_of(const char *name) {
   return best;
 }
 
-// Routes stay when there is no more reception: only interfaces that are connected count.
+// Routes remain when reception is lost: only connected interfaces count.
 int64_t network_path(void) {
   struct ifaddrs *addresses;
   const char *chosen = NULL;

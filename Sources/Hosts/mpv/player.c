@@ -24,7 +24,7 @@ typedef struct player {
   engine *engine;
   text_table texts;
   segment_list segments;
-  // Reports and commands, in their order: each is given to the core when what came before has been carried out.
+  // Reports and commands in order: each goes to the core once the previous one has been carried out.
   td_message *inbox;
   size_t waiting, room;
   FILE *trace;
@@ -54,7 +54,7 @@ static void put(player *player, const td_message *input) {
     size_t room = player->room ? player->room * 2 : 64;
     td_message *inbox = realloc(player->inbox, room * sizeof *inbox);
     if (!inbox) {
-      end(player, 1); // a report that is lost would leave the core in the dark
+      end(player, 1); // after a lost report the core's state would be wrong
       return;
     }
     player->inbox = inbox;
@@ -95,7 +95,7 @@ static void skip(player *player) {
   else engine_show(player->engine, "Nothing to skip here", SHOWN_FOR);
 }
 
-/// A number that may be relative to what holds now, in thousandths.
+/// A number that may be relative to the current value, in thousandths.
 static int64_t changed(const char *words, int64_t from, int64_t scale) {
   int64_t value = (int64_t)(strtod(words, NULL) * (double)scale + (*words == '-' ? -0.5 : 0.5));
   return *words == '+' || *words == '-' ? from + value : value;
@@ -175,7 +175,7 @@ static void say(const player *player, const char *format, ...) {
   vsnprintf(line, sizeof line, format, arguments);
   va_end(arguments);
   for (char *byte = line; *byte; byte++)
-    if ((unsigned char)*byte < 32 || *byte == 127) *byte = ' '; // no terminal obeys what stands in a file
+    if ((unsigned char)*byte < 32 || *byte == 127) *byte = ' '; // terminals must not interpret what a file contains
   printf("%s\n", line);
   fflush(stdout);
 }
@@ -207,7 +207,7 @@ static void stage_all(player *player) {
   command(player, TD_INPUT_COMMIT_SEGMENTS, 0, 0);
 }
 
-/// Parts without sound: what the user does with the sound in one of them goes first.
+/// Parts without sound: what the user does with the sound inside one takes precedence.
 static void mute_in(player *player, int64_t number) {
   int is_muted = number >= 1 && (size_t)number <= player->segments.count && player->segments.items[number - 1].is_muted;
   if (is_muted && !player->muting && !get(player, TD_KEY_MUTED)) {
@@ -304,7 +304,7 @@ static void take_output(player *player, const td_message *output) {
   }
 }
 
-/// Gives the core everything that waits, in order, and carries out what it answers.
+/// Passes everything that is pending to the core, in order, and carries out its outputs.
 static void run(player *player) {
   for (size_t next = 0; next < player->waiting; next++) {
     td_message outputs[TD_OUTPUTS_MAX], input = player->inbox[next];
@@ -337,7 +337,7 @@ static void take_turn(player *player, int64_t limit) {
   if (due < deadline) deadline = due;
   if (limit < deadline) deadline = limit;
   struct pollfd waits[] = {{engine_descriptor(player->engine), POLLIN, 0}, {terminal_signals(), POLLIN, 0},
-    {terminal_keys(), POLLIN, 0}, {player->network, POLLIN, 0}}; // negative ones are left out
+    {terminal_keys(), POLLIN, 0}, {player->network, POLLIN, 0}}; // poll() skips negative ones
   int count = poll(waits, 4, clock_wait(deadline, now(player)));
   if (count < 0 && errno != EINTR) end(player, 1);
   engine_update(player->engine, now(player));
@@ -426,8 +426,8 @@ static void play(player *player) {
   for (const terminal_key *key = terminal_bindings; key->mpv; key++) engine_bind(player->engine, key->mpv, key->action);
   begin(player);
   while (!player->is_over) take_turn(player, TD_NEVER);
-  player->is_over = 2; // what follows is no news
-  // What is open is closed, so that the trace has it, too; an engine that does not confirm it is not waited for.
+  player->is_over = 2; // what follows is not shown
+  // Whatever is open is closed, so that the trace records it; the wait for an engine that does not confirm is limited.
   command(player, TD_INPUT_STOP, 0, 0);
   run(player);
   int64_t limit = now(player) + LONGEST_END;

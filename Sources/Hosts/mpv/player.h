@@ -1,4 +1,4 @@
-/** The player: a reducer of the C library, the engine that obeys it, and what people see of it. */
+/** The player: a reducer of the C library, the engine that it controls, and what people see of it. */
 #ifndef TAPEDECK_MPV_PLAYER_H
 #define TAPEDECK_MPV_PLAYER_H
 

@@ -82,7 +82,7 @@ typedef struct reader {
 static int refuse(const reader *reader, const char *place, const char *expected, const char *found) {
   snprintf(reader->error, reader->error_size, "%s: %s: expected %s, found %.60s", reader->path, place, expected, found);
   for (char *byte = reader->error; *byte; byte++)
-    if ((unsigned char)*byte < 32 || *byte == 127) *byte = '?'; // no terminal obeys what stands in a file
+    if ((unsigned char)*byte < 32 || *byte == 127) *byte = '?'; // terminals must not interpret what a file contains
   return -1;
 }
 
@@ -136,7 +136,7 @@ static int take_chapter(const reader *reader, const json_t *value, const json_t 
   return add(reader, &segment, place);
 }
 
-/// The next chapter that ends this one: silent ones, inside of others, do not.
+/// The next chapter that ends this one: silent ones inside other chapters do not.
 static const json_t *next_chapter(const json_t *chapters, size_t place) {
   int is_silent = json_is_false(json_object_get(json_array_get(chapters, place), "toc"));
   while (++place < json_array_size(chapters)) {
@@ -191,7 +191,7 @@ static int take_cut(const reader *reader, char *line, unsigned long number) {
   copy_line(segment.title, sizeof segment.title, rest ? rest + strspn(rest, "# \t") : "");
   segment.is_blocked = *action == '0' || *action == '3';
   segment.is_muted = segment.is_hidden = *action == '1';
-  if (*action == '2') segment.start = segment.end; // a mark, without an extent
+  if (*action == '2') segment.start = segment.end; // a mark, without duration
   return add(reader, &segment, place);
 }
 

@@ -9,7 +9,7 @@
 typedef struct segment {
   /** Positions in microseconds; `end` is `TD_NEVER` for the end of the media. */
   int64_t start, end;
-  /** Blocked parts are skipped, hidden ones are no chapters, muted ones are played without sound. */
+  /** Blocked parts are skipped, hidden ones are not chapters, muted ones are played without sound. */
   int is_blocked, is_hidden, is_muted;
   char title[160], category[40];
 } segment;
@@ -21,20 +21,20 @@ typedef struct segment_list {
 } segment_list;
 
 /**
- * Reads a file; what it is follows from its content. 0, or -1 with a sentence in `error` that names the place, what is
- * expected and what was found. At most 16 MiB and 100,000 segments.
+ * Reads a file; its format is recognized by its content. 0, or -1 with a sentence in `error` that names the place, what
+ * is expected and what was found. At most 16 MiB and 100,000 segments.
  */
 int segments_read(const char *path, segment_list *list, char *error, size_t error_size);
 
-/** Adds one; 0 without memory, or when there are too many. */
+/** Adds a segment; 0 without memory, or when there are too many. */
 int segments_add(segment_list *list, const segment *segment);
 
-/** Blocks the parts that have `word` in their title or category, whatever its case. */
+/** Blocks the parts that have `word` in their title or category, ignoring case. */
 void segments_block(segment_list *list, const char *word);
 
 /**
- * Gives each part to `stage`, with its number from 1 on. Where parts overlap a player is in one of them only: what is
- * neither blocked nor muted comes in pieces around the muted ones.
+ * Passes each part to `stage`, with its number from 1 on. Where parts overlap, a player is in only one of them: parts
+ * that are neither blocked nor muted are split into pieces around the muted ones.
  */
 void segments_stage(
     const segment_list *list, void (*stage)(void *context, uint32_t number, const segment *segment), void *context);

@@ -37,7 +37,7 @@ static int take_turn(server *server) {
   int count = poll(waits, 2, clock_wait(engine_next(server->engine), clock_now()));
   if (count < 0 && errno != EINTR) return ENGINE_PIPE_BROKEN;
   server->now = clock_now();
-  // What mpv has reported comes before the commands that the host may give because of it.
+  // What mpv has reported precedes the commands that the host may send in response.
   engine_update(server->engine, server->now);
   if (count <= 0 || !waits[0].revents) return ENGINE_PIPE_MORE;
   return engine_pipe_read(server->pipe, server->now, perform, server);

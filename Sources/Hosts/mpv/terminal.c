@@ -22,7 +22,7 @@ static volatile sig_atomic_t last_signal;
 
 static void take_signal(int number) {
   last_signal = number;
-  if (signals[1] >= 0 && write(signals[1], "", 1) < 0) return; // a pipe that is full wakes as well
+  if (signals[1] >= 0 && write(signals[1], "", 1) < 0) return; // a full pipe wakes as well
 }
 
 void terminal_begin(void) {
@@ -36,7 +36,7 @@ void terminal_begin(void) {
     const int taken[] = {SIGINT, SIGTERM, SIGHUP};
     for (int place = 0; place < 3; place++) sigaction(taken[place], &action, NULL);
   }
-  // In the background a terminal would stop a program that changes it.
+  // In the background, changing the terminal would stop the program.
   if (!isatty(STDIN_FILENO) || tcgetpgrp(STDIN_FILENO) != getpgrp() || tcgetattr(STDIN_FILENO, &before) != 0) return;
   raw = before;
   raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);

@@ -1,4 +1,4 @@
-/** The terminal: keys, and signals that end the program. */
+/** The terminal: keys, and signals that terminate the program. */
 #ifndef TAPEDECK_MPV_TERMINAL_H
 #define TAPEDECK_MPV_TERMINAL_H
 
@@ -13,22 +13,22 @@ extern const terminal_key terminal_bindings[];
 /** What the keys do, in a few words. */
 extern const char terminal_help[];
 
-/** Takes keys one by one, without showing them, where standard input is a terminal; takes SIGINT, SIGTERM and SIGHUP. */
+/** Reads keys one by one, without echo, where standard input is a terminal; handles SIGINT, SIGTERM and SIGHUP. */
 void terminal_begin(void);
 
-/** Leaves the terminal as it was. */
+/** Restores the terminal. */
 void terminal_end(void);
 
 /** Readable when a key was pressed; -1 without a terminal. */
 int terminal_keys(void);
 
-/** Readable when a signal has come. */
+/** Readable when a signal has arrived. */
 int terminal_signals(void);
 
-/** 128 and the number of the signal. */
+/** 128 plus the number of the signal. */
 int terminal_signal_code(void);
 
-/** Calls `act` with what each pressed key does. */
+/** Calls `act` with the action of each pressed key. */
 void terminal_read(void (*act)(void *context, const char *action), void *context);
 
 #endif

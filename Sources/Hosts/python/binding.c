@@ -1,4 +1,5 @@
-// Included by what cffi writes, and compiled to WebAssembly beside the memory of the JavaScript package. See binding.h.
+// Included by the code that cffi generates, and compiled to WebAssembly together with the memory of the JavaScript
+// package. See binding.h.
 #include <tapedeck.h>
 
 #include "binding.h"
@@ -36,7 +37,7 @@ static tdp_player *empty(void) {
   return made;
 }
 
-/// A player that could not be made is nothing.
+/// A player that could not be created is null.
 static tdp_player *made_or_null(tdp_player *made, int32_t result) {
   if (result == TD_OK || !made) return made;
   td_page_free(made, sizeof *made);

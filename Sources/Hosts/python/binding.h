@@ -1,19 +1,20 @@
-// What the Python package calls: the C library with plain arguments, and with a place of its own for outputs and for the bytes of a
-// recording, so that no call comes back into Python. cffi reads this file, too: declarations only, in its subset of C.
+// What the Python package calls: the C library with plain arguments, and with its own place for outputs and for the
+// bytes of a recording, so that no call enters Python. cffi reads this file, too: only declarations, in its subset of
+// C.
 
 typedef struct tdp_player tdp_player;
 
-// Who the library is.
+// The identity of the library.
 const char *tdp_version(void);
 uint64_t tdp_vocabulary_hash(void);
 
-// Settings are records of td_setting. Without success the answer is null, and *result and the text say why.
+// Settings are records of td_setting. On failure the answer is null, and *result and the text say why.
 tdp_player *tdp_create(uint32_t preset, const char *settings, size_t setting_count, int32_t *result, char *text, size_t capacity);
 tdp_player *tdp_fork(tdp_player *player, int32_t *result);
 void tdp_destroy(tdp_player *player);
 const char *tdp_last_error(tdp_player *player);
 
-// Takes a td_message of which the fields in use follow each other. How many outputs there are, or an error.
+// Takes a td_message with only the fields in use. Returns the number of outputs, or an error.
 int32_t tdp_receive(tdp_player *player, const char *input);
 char *tdp_outputs(tdp_player *player);
 
@@ -34,7 +35,7 @@ int32_t tdp_define(tdp_player *player, uint32_t kind, uint32_t number, const cha
 int32_t tdp_mark(tdp_player *player, const char *text, size_t length);
 int32_t tdp_flush(tdp_player *player);
 int32_t tdp_finish(tdp_player *player);
-// Ends the player and its recording as cut short; what is left of the trace can still be taken.
+// Ends the player and leaves its recording unfinished; the rest of the trace can still be taken.
 void tdp_cut(tdp_player *player);
 size_t tdp_trace_count(tdp_player *player);
 void tdp_trace_take(tdp_player *player, char *bytes);

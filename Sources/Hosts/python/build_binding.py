@@ -14,7 +14,7 @@ ffi.set_source(
     include_dirs=[str(here), os.environ["TAPEDECK_INCLUDE"]],
     depends=["binding.h", "binding.c"],
     extra_objects=[os.environ["TAPEDECK_LIBRARY"]],
-    # Nothing but the module's own function is to be seen from outside.
+    # Only the module's own function is visible from outside.
     extra_compile_args=["-std=c11", "-fvisibility=hidden", "-O2"],
     extra_link_args=["-Wl,--exclude-libs,ALL", "-Wl,-s"],
     py_limited_api=True,

@@ -5,7 +5,7 @@ import os
 from cffi import FFI
 
 ffi = FFI()
-# The compiler compares all of this with the headers.
+# The compiler checks all of this against the headers.
 ffi.cdef("""
 typedef struct td_trace td_trace;
 typedef struct { const char *bytes; size_t length; } td_text;

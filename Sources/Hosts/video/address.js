@@ -1,6 +1,6 @@
 // Addresses of media.
 
-/** An address as a whole; null for what is none. */
+/** An absolute address; null when it is invalid. */
 export function resolve(address) {
   try {
     return new URL(address, document.baseURI).href

@@ -1,4 +1,4 @@
-// Controls: they use the element's public interface only, so that others can be written in their place.
+// Controls: they use only the element's public interface, so that they can be replaced.
 import { Timeline, timeText } from "./timeline.js"
 
 const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2]
@@ -85,7 +85,7 @@ export class Controls {
     this.#draw()
   }
 
-  /** Listens no longer. */
+  /** Stops listening. */
   stop() { this.#end.abort() }
 
   #toggle() {
@@ -199,7 +199,7 @@ export class Controls {
     items[(items.indexOf(from) + step + items.length) % items.length].focus()
   }
 
-  /** The trace as text: `base64 --decode` makes a file of it. Without a clipboard it is saved. */
+  /** The trace as text: `base64 --decode` turns it into a file. Without a clipboard it is saved. */
   async #copy() {
     try {
       await navigator.clipboard.writeText(base64(this.#media.takeTrace()))

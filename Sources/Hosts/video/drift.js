@@ -1,6 +1,6 @@
-// By how much an element's own clock is off from that of the host, which runs by what was reported.
+// How far an element's own clock is off from the host's, which follows what was reported.
 
-// What it may be off before it is corrected, in microseconds.
+// The tolerance before a correction, in microseconds.
 const DRIFT = 40_000
 const LOOKS = 4
 
@@ -11,7 +11,7 @@ export class Drift {
   #rate = 1000
   #looks = []
 
-  /** From `at` on the playhead moves at `rate`, from `position`. */
+  /** From `at` on the playhead moves at `rate`, starting at `position`. */
   begin(position, at, rate = this.#rate) {
     this.#position = position
     this.#at = at
@@ -20,8 +20,8 @@ export class Drift {
   }
 
   /**
-   * Takes a position of the element; returns where the playhead is if that has to be corrected, else null. What an element says once is no
-   * proof: some say where they were a moment ago. Of several looks the one that is off the least counts.
+   * Accepts a position of the element; returns where the playhead is if that has to be corrected, else null. A single position proves
+   * nothing: some elements report where they were a moment ago. Of several looks the one with the smallest error counts.
    */
   look(position, at) {
     const expected = this.#position + (at - this.#at) * this.#rate / 1000

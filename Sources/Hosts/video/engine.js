@@ -1,7 +1,7 @@
 // The engine contract over HTMLMediaElement. It decides nothing: commands in, reports out.
 //
-// Each opening has its own element, so that no late event of an element can be taken for another opening's; `element` may return one
-// that an earlier opening has released. Where the native element would continue on its own, it is held: paused by us, until the next `play`.
+// Each opening has its own element, so that a late event cannot be attributed to another opening; `element` may return one that an earlier
+// opening has released. Where the native element would continue on its own, it is held: paused by the engine, until the next `play`.
 
 import { Opening } from "./opening.js"
 
@@ -12,25 +12,25 @@ export class VideoEngine {
 
   /**
    * @param options
-   *   `report(input, at)` takes what happened: an input of the vocabulary and when, in microseconds on `clock`;
+   *   `report(input, at)` receives what happened: an input of the vocabulary and when, in microseconds on `clock`;
    *   `clock()` is the host's clock; `sourceOf(item)` is the address of an item, or a MediaStream or MediaSource;
-   *   `element()` is an unused element, `prepare(video, item)` may set it up before it loads, `show(video)` puts it where it is
-   *   seen, `discard(video)` gets it back;
+   *   `element()` is an unused element, `prepare(video, item)` may set it up before it loads, `show(video)` makes it visible,
+   *   `discard(video)` gets it back;
    *   `during(hear)` is called with each event of the element;
-   *   `native(type, video, epoch)` hears the element's own events about loading; `still(serial, canvas)` takes pictures;
-   *   `denied(epoch)` hears that the browser does not allow playback without a gesture.
+   *   `native(type, video, epoch)` receives the element's own events about loading; `still(serial, canvas)` receives pictures;
+   *   `denied(epoch)` is called when the browser does not allow playback without a gesture.
    */
   constructor(options) {
     this.#options = {
       clock: () => Math.round(performance.now() * 1000), element: () => document.createElement("video"), during: (hear) => hear(),
       prepare() {}, show() {}, discard() {}, native() {}, still() {}, denied() {}, ...options,
-      // Reports come in the order of their instants, those of all openings.
+      // Reports come in the order of their instants, across all openings.
       report: (input, at) => options.report(input, this.#latest = Math.max(this.#latest, at)),
       latest: () => this.#latest
     }
   }
 
-  /** Carries out one output of the family `engine.`. Commands for what is not open do nothing. */
+  /** Carries out one output of the family `engine.`. Commands for epochs that are not open are ignored. */
   perform(command) {
     const { epoch } = command
     if (command.name === "engine.open") {

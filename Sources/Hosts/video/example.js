@@ -1,4 +1,4 @@
-// Serve the package, this page and a clip from one origin: Tools/video-host --example does.
+// Serve the package, this page and a clip from one origin, as Tools/video-host --example does.
 import "/package/element/tape-deck.js"
 
 const deck = document.querySelector("tape-deck")

@@ -1,15 +1,15 @@
 // Why an element failed, in the words of the vocabulary.
 
 const STATUS = { 400: "httpBadRequest", 401: "httpUnauthorized", 403: "httpForbidden", 404: "httpNotFound", 410: "httpNotFound", 429: "httpTooManyRequests" }
-// Whoever has not answered by then is not there.
+// A server that has not answered by then counts as unreachable.
 const PATIENCE = 5000
-// Words of Firefox and Chromium for a response that they do not understand.
+// Messages of Firefox and Chromium for a response that they do not understand.
 const NOT_UNDERSTOOD = /^NS_ERROR_DOM_MEDIA_|^Failed to init decoder|DEMUXER_ERROR_COULD_NOT_OPEN|due to content type/
 
 const kindOf = (status) => STATUS[status] ?? (status >= 500 ? "httpServerError" : "httpClientError")
 const of = (failure, detail = 0) => ({ failure, detail })
 
-/** The kind of a failure, with the status of the server as its detail; null where only the server knows. */
+/** The kind of a failure, with the HTTP status as its detail; null where only the server knows. */
 export function causeOf(error, video) {
   const status = Number(/^([45]\d\d)\b/.exec(error.message)?.[1] ?? 0)
   if (status > 0) return of(kindOf(status), status)
@@ -21,20 +21,20 @@ export function causeOf(error, video) {
 
 const headOf = (address) => fetch(address, { method: "HEAD", cache: "no-store", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) })
 
-/** Not there, not reachable, or not understood: MediaError has one code for the three, and the server knows which. */
+/** Missing, unreachable, or not understood: MediaError has one code for all three, and the server knows which. */
 export async function askServer(address) {
   try {
     const { status } = await headOf(address)
     const isRefused = status >= 400 && status !== 405 && status !== 501
     return isRefused ? of(kindOf(status), status) : of("formatUnsupported")
   } catch {
-    // A server on another origin need not tell; one of our own that does not answer is down.
+    // A server on another origin need not answer; one on our own origin that does not is down.
     const isOurs = !navigator.onLine || new URL(address).origin === location.origin
     return of(isOurs ? "connect" : "unknown")
   }
 }
 
-/** Whether the browser has read the whole of an address since `began`, as far as it and the server report it. */
+/** Whether the browser has read an address completely since `began`, as far as it and the server report it. */
 export async function isReadWhole(address, began) {
   const read = performance.getEntriesByName(address).filter(({ startTime, encodedBodySize }) => startTime >= began && encodedBodySize > 0)
   if (read.length === 0) return false

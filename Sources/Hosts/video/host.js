@@ -1,15 +1,15 @@
-// The loop around the core: reports and commands go in, what follows goes to the engine and to the app; a timer fires at the next deadline.
+// The loop around the core: reports and commands go in, the outputs go to the engine and to the app; a timer fires at the next deadline.
 import { VideoEngine } from "./engine.js"
 
 // Ten years, in microseconds.
 const AGES = 315_576_000_000_000
-/** For what is fetched. */
+/** For media that is fetched. */
 export const FETCHED = { openTimeout: 30_000_000, readTimeout: 30_000_000, bufferingLimit: 600_000_000, retryLimit: 3 }
-/** For what the page gives to the element: it comes when it comes, and cannot be opened again. */
+/** For media that the page feeds to the element: it arrives when it arrives, and cannot be opened again. */
 export const FED = { openTimeout: AGES, readTimeout: AGES, bufferingLimit: AGES, retryLimit: 0 }
-/** Settings that make the player answer as HTML requires: `play` needs no content, and the end is a pause. */
+/** Settings that make the player behave as HTML requires: `play` needs no content, and the end pauses. */
 const HTML = { playWithoutContentSetsIntent: true, endClearsIntent: true, minimumRate: 63, maximumRate: 16000, rebuffer: 1_000_000, ...FETCHED }
-// A page may stay open for days: of the trace so much is kept as bytes.
+// A page may stay open for days: this many bytes of the trace are kept.
 const LONGEST_TRACE = 64 << 20
 
 const clock = () => Math.round(performance.now() * 1000)
@@ -33,8 +33,9 @@ export class Host {
   #visibility = () => this.receive(document.hidden ? { name: "enteredBackground", audioContinues: true } : { name: "enteredForeground" })
 
   /**
-   * @param options `Player` of the package; `settings` over those of HTML; `output(output)` hears everything that is not for the engine;
-   *   `note` goes into the trace; the rest is for VideoEngine: `element`, `prepare`, `show`, `discard`, `during`, `native`, `still`.
+   * @param options `Player` of the package; `settings` override those of HTML; `output(output)` receives all outputs that are not for the
+   *   engine; `note` goes into the trace; the rest is for VideoEngine: `element`, `prepare`, `show`, `discard`, `during`, `native`,
+   *   `still`.
    */
   constructor({ Player, settings = {}, output = () => {}, note = "", ...options }) {
     this.#options = { output }
@@ -47,13 +48,13 @@ export class Host {
     this.receive({ name: "networkChanged", network: this.#path() })
   }
 
-  /** What the page can know of the network: whether there is one, and in Chromium on telephones of which kind. */
+  /** What the page can know about the network: whether there is one and, in Chromium on phones, of which kind. */
   #path() {
     if (!navigator.onLine) return "none"
     return { wifi: "wifi", cellular: "cellular", ethernet: "wired" }[this.#connection?.type] ?? "unknown"
   }
 
-  /** Begins to watch the page; `disconnect` ends it. An element that is in no document is collected with its host. */
+  /** Starts watching the page; `disconnect` stops it. An element outside any document is collected with its host. */
   connect() {
     for (const type of ["online", "offline"]) addEventListener(type, this.#network)
     this.#connection?.addEventListener?.("change", this.#network)
@@ -66,7 +67,7 @@ export class Host {
     document.removeEventListener("visibilitychange", this.#visibility)
   }
 
-  /** The number of a new item: an address, or an object that media come from. `name` is what the trace calls it. */
+  /** The number of a new item: an address, or an object that provides media. `name` is its name in the trace. */
   item(source, name = source) {
     const number = ++this.#sources
     this.#items.set(number, { source })
@@ -88,10 +89,10 @@ export class Host {
   observe() { return this.#player.observe() }
   mark(words) { this.#player.mark(words) }
   get position() { return this.#player.position(clock()) }
-  /** How late the last timer fired, in microseconds: so far a skip may have come too late. */
+  /** How late the last timer fired, in microseconds: a skip may have been late by as much. */
   lateness = 0
 
-  /** Takes an input. What comes while another is carried out comes after it. */
+  /** Takes an input. Inputs that arrive while another is carried out come after it. */
   receive(input, at = clock()) {
     this.#queue.push([input, at])
     if (this.#isRunning) return
@@ -106,7 +107,7 @@ export class Host {
   }
 
   #take(input, at) {
-    // All that follows is carried out, also when the app throws over a part of it.
+    // All outputs are carried out, even if the app throws for one of them.
     let failure
     for (const output of this.#player.receive(input, at)) {
       try {
@@ -132,10 +133,10 @@ export class Host {
     }, Math.min(Math.max(0, (deadline - clock()) / 1000), 0x7fffffff))
   }
 
-  /** The trace up to now, as bytes. It can be taken again later, and is longer then. */
+  /** The trace so far, as bytes. It can be read again later, and is longer then. */
   trace() { return this.traceFrom(0) }
 
-  /** The trace up to now from a byte on, or `limit` bytes of it. */
+  /** The trace so far from a byte on, or `limit` bytes of it. */
   traceFrom(place, limit = Infinity) {
     this.#collect()
     const all = new Uint8Array(Math.max(0, Math.min(limit, this.#length - place)))
@@ -150,14 +151,14 @@ export class Host {
 
   #collect() {
     const bytes = this.#player.takeTrace()
-    // What is left out is the end: a trace has no gaps.
+    // The end is left out: a trace has no gaps.
     this.#isTraceFull ||= this.#length + bytes.length > LONGEST_TRACE
     if (this.#isTraceFull || bytes.length === 0) return
     this.#trace.push(bytes)
     this.#length += bytes.length
   }
 
-  /** Calls back after inputs, until the function that it returns is called. */
+  /** Calls back after inputs, until the returned function is called. */
   watch(watcher) {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)

@@ -1,16 +1,16 @@
 // The viewer on the live run of an element. Loaded on request.
 
-// Milliseconds in which what happens is collected, and the most bytes that are sent at once.
+// For how many milliseconds data is collected, and the most bytes that are sent at once.
 const PERIOD = 100
 const LARGEST = 1 << 20
 
 /**
  * Passes the run to the viewer in a window or a frame, which may still be loading, and may be reloaded.
  *
- * @param host Where the trace is.
- * @param name What the viewer calls the run.
+ * @param host The owner of the trace.
+ * @param name The name of the run in the viewer.
  * @param view The window of the viewer.
- * @param origin Where the viewer comes from: only it gets the trace.
+ * @param origin The origin of the viewer: nothing else gets the trace.
  */
 export function inspect(host, name, view, origin) {
   let stop = () => {}
@@ -20,11 +20,11 @@ export function inspect(host, name, view, origin) {
     stop = send(host, name, view, origin, () => removeEventListener("message", hear))
   }
   addEventListener("message", hear)
-  // It may have been there before this was loaded.
+  // The viewer may have loaded before this script.
   view.postMessage({ tapedeck: "is there a viewer?" }, origin)
 }
 
-/** Sends the trace through its own port, each part when the previous one was taken. */
+/** Sends the trace through a separate port, each part after the previous one was taken. */
 function send(host, name, view, origin, closed) {
   const { port1: port, port2 } = new MessageChannel()
   let place = 0

@@ -1,16 +1,16 @@
-// The load event of the page waits for media elements that begin to load, and ends with their first data or their error.
+// The page's load event waits for media elements that start to load, until their first data or their error.
 
-// An address that is empty is an error, and in most browsers the page is not loaded before that has come.
+// An empty address is an error, and most browsers do not fire the load event before that error.
 const failing = document.createElement("video")
 
-/** Delays the load event until the tasks that wait have run. */
+/** Delays the load event until the pending tasks have run. */
 export function delayLoad() {
   if (document.readyState !== "complete") failing.src = ""
 }
 
 /**
- * Delays the load event until the function that it returns is called. What an element of ours does between two loads of its native one is
- * nothing that a browser waits for; of all things only a document that is being written is, in all of them.
+ * Delays the load event until the returned function is called. No browser waits for what our element does between two loads of its native
+ * one; the only thing that all of them wait for is a document that is being written.
  */
 export function holdLoad(root) {
   if (document.readyState === "complete" || !root.isConnected) return () => {}

@@ -1,4 +1,4 @@
-// The interface of HTMLMediaElement over the core: attributes, properties and events, in HTML's order. No pixel of it is here.
+// The interface of HTMLMediaElement over the core: attributes, properties and events, in HTML's order. It draws nothing.
 import { Player } from "../index.js"
 import { startOf } from "./address.js"
 import { FED, FETCHED, Host } from "./host.js"
@@ -10,9 +10,9 @@ import { whileSeen } from "./visibility.js"
 
 const [EMPTY, IDLE, LOADING, NO_SOURCE] = [0, 1, 2, 3]
 const [NETWORK, DECODE, UNSUPPORTED] = [2, 3, 4]
-// Said of an opening once, however often it has to be opened again.
+// Dispatched once per load, however often the media has to be opened again.
 const ONCE = new Set(["durationchange", "loadedmetadata", "loadeddata", "resize", "canplay", "canplaythrough"])
-// Said once; the last two again after data were missing.
+// Dispatched once; the last two again after data was missing.
 const FIRST = new Set(["loadedmetadata", "loadeddata", "canplay", "canplaythrough"])
 const DECODING = /DecodeFailed$|Unsupported$|^invalidData$/
 const noRanges = idle.buffered
@@ -25,7 +25,7 @@ export class MediaElement extends Reflected {
   static observedAttributes = ["src", "loop", "muted", "preload", "autoplay", "controls"]
   #host
   #selection
-  /** The native element, for all that is ever loaded: what is connected to it, such as Web Audio, stays so. */
+  /** The native element for everything that is ever loaded: connections to it, such as Web Audio, survive. */
   #native = document.createElement("video")
   /** The native element while something is open in it. */
   #video = null
@@ -39,7 +39,7 @@ export class MediaElement extends Reflected {
   #promises = []
   #isQuiet = false
   #mayAutoplay = true
-  /** It plays because of its attribute, and nothing was requested since. */
+  /** It plays because of its attribute, and nothing has been requested since. */
   #isAutoplay = false
   #watch = null
   #start = 0
@@ -51,23 +51,23 @@ export class MediaElement extends Reflected {
   #defaultRate = 1
   #looping = false
   #srcObject = null
-  /** Of an object that is given to the native element by an address. */
+  /** The object URL of an object that the native element plays. */
   #address = null
   #isFed = false
-  /** Playback begins as soon as it can: `canplaythrough` comes after `playing`. */
+  /** Playback starts as soon as it can: `canplaythrough` comes after `playing`. */
   #isStarting = false
   #isThrough = false
   #wasMuted = false
   #currentSrc = ""
   #played = noRanges
 
-  /** `stage` is where native elements are put. */
+  /** `stage` is the parent of native elements. */
   constructor(stage) {
     super()
     this.#host = new Host({
       Player,
       output: (output) => this.#hear(output),
-      // With these settings there is no standby opening; if there were, it would have its own.
+      // These settings rule out a standby opening; if there were one, it would have its own element.
       element: () => this.#video === null ? this.#native : document.createElement("video"),
       prepare: (video) => this.#prepare(video),
       show: (video) => stage.replaceChildren(video),
@@ -90,14 +90,14 @@ export class MediaElement extends Reflected {
       refuses: (words) => this.#fail(UNSUPPORTED, words),
       waits: () => this.#rest()
     })
-    // A source that is added to an element without one is where it begins.
+    // A source that is added to an element without one starts the selection.
     new MutationObserver((records) => {
       const added = records.some((record) => [...record.addedNodes].some(isSource))
       if (!added || this.hasAttribute("src") || this.#srcObject !== null) return
       if (this.#networkState === EMPTY) this.#select()
       else if (this.#selection.isWaiting) this.#selection.next()
     }).observe(this, { childList: true })
-    // A clone, or what innerHTML makes, has its attributes already.
+    // A clone, or an element from innerHTML, already has its attributes.
     if (this.hasAttribute("muted")) this.#mute()
   }
 
@@ -107,7 +107,7 @@ export class MediaElement extends Reflected {
     this.#wasMuted = false
   }
 
-  /** Muted from the beginning: nothing has changed, so that there is no event. */
+  /** Muted from the beginning: nothing has changed, so there is no event. */
   #mute() {
     this.#muted = true
     this.#host.receive({ name: "setMuted", muted: true })
@@ -115,7 +115,7 @@ export class MediaElement extends Reflected {
 
   disconnectedCallback() {
     this.#host.disconnect()
-    // An element that was only moved continues; HTML requires: after a stable state.
+    // An element that was only moved continues; HTML requires a check after a stable state.
     Promise.resolve().then(() => { if (!this.isConnected) this.pause() })
   }
 
@@ -123,7 +123,8 @@ export class MediaElement extends Reflected {
     if (namespace) return
     if (name === "src" && value !== null) this.load()
     if (name === "loop") this.#host.receive({ name: "setLooping", looping: value !== null })
-    // In markup it is how the element begins; set by a script it is only a default. The parser connects what it makes before any script runs.
+    // In markup the attribute is the initial value; set by a script it is only a default. The parser connects elements before any script
+    // runs.
     if (name === "muted") this.#wasMuted = value !== null && before === null && document.readyState === "loading" && !this.#muted
     if (name === "preload" && this.preload !== "none" && this.#host.get("phase") === "idle") this.#host.receive({ name: "prepare" })
     if (name === "autoplay" && value !== null) this.#autoplay()
@@ -131,7 +132,7 @@ export class MediaElement extends Reflected {
 
   // Events.
 
-  /** `promises` are of `play`: they end with the event. */
+  /** `promises` are those of `play`: the event settles them. */
   #queue(type, promises = [], error = null) {
     if (type === "waiting" || type === "seeking") for (const ready of ["canplay", "canplaythrough"]) this.#said.delete(ready)
     const generation = this.#generation
@@ -178,7 +179,7 @@ export class MediaElement extends Reflected {
     return true
   }
 
-  /** What was put off until playback began, or was given up. */
+  /** Dispatches what was postponed until playback started or was abandoned. */
   #through() {
     this.#isStarting = false
     if (this.#isThrough) this.#queue("canplaythrough")
@@ -202,14 +203,14 @@ export class MediaElement extends Reflected {
         break
       case "ended": this.#queue("ended"); break
       case "failed": return this.#failed(output)
-      // What the page feeds may be broken; it continues with what it has.
+      // Media that the page feeds may be broken; it continues with what it has.
       case "warned": if (this.#isFed && this.#isPrepared && output.failure !== "unknown") this.#failed(output); break
       case "retryScheduled": this.#isPrepared = false; break
     }
     this.#tell(output)
   }
 
-  /** What HTML has no name for. */
+  /** Events that HTML does not define. */
   #tell(output) {
     const names = { segmentStarted: "segmentchange", segmentEnded: "segmentchange", willSkip: "segmentskip", retryScheduled: "retry", networkChanged: "reachabilitychange" }
     const type = names[output.name]
@@ -267,7 +268,7 @@ export class MediaElement extends Reflected {
   }
 
   #fail(code, message) {
-    // What was broken, and went on, has had its error.
+    // Broken media that continued has already had its error.
     if (this.#isFed && this.#error !== null) return
     this.#error = this.#shown ?? mediaError(code, message)
     this.#networkState = code === UNSUPPORTED ? NO_SOURCE : IDLE
@@ -335,9 +336,9 @@ export class MediaElement extends Reflected {
     const isObject = typeof source !== "string"
     this.#currentSrc = isObject ? "" : source
     const name = isObject ? source.constructor.name : source
-    // Not every browser takes these two as they are.
+    // Not every browser accepts these two directly.
     if (isA(source, "Blob", "MediaSource", "ManagedMediaSource")) source = this.#address = URL.createObjectURL(source)
-    // A place in the address is a place to begin, and ours to go to.
+    // A fragment in the address is a start position, and the player seeks to it.
     this.#fragment = isObject ? 0 : startOf(source)
     const item = this.#host.item(this.#fragment > 0 ? source.replace(/#.*/, "") : source, this.traceName ?? name)
     const isFed = isObject || source.startsWith("blob:")
@@ -376,7 +377,7 @@ export class MediaElement extends Reflected {
   }
 
   get currentSrc() { return this.#currentSrc }
-  /** What the page feeds shows its error before the event of it, which is to come. */
+  /** With fed media `error` is set before its event, which is still to come. */
   get error() {
     if (this.#error === null && this.#isFed && this.#video?.error) this.#shown ??= mediaError(this.#video.error.code, this.#video.error.message)
     return this.#error ?? this.#shown
@@ -401,7 +402,7 @@ export class MediaElement extends Reflected {
     this.#mayAutoplay = false
     this.#isAutoplay = false
     if (this.#networkState === EMPTY) this.#select()
-    // From the end it starts over, and that is a seek.
+    // From the end it starts over, which is a seek.
     if (this.#host.get("phase") === "ended" && !this.#looping) {
       this.#looping = true
       this.#queue("seeking")
@@ -499,12 +500,12 @@ export class MediaElement extends Reflected {
   get videoTracks() { return this.#native.videoTracks }
   addTextTrack(...description) { return this.#native.addTextTrack(...description) }
   get sinkId() { return this.#native.sinkId }
-  /** Where the sound goes; rejected with NotSupportedError where the browser cannot choose. */
+  /** The audio output device; rejected with NotSupportedError where the browser offers no choice. */
   async setSinkId(id) {
     if (!this.#native.setSinkId) throw new DOMException("tape-deck: this browser does not choose where sound goes", "NotSupportedError")
     return this.#native.setSinkId(id)
   }
 
-  /** The element that plays, for what takes no other, such as createMediaElementSource. It is the host's: read it, and leave it alone. */
+  /** The native element, for APIs that accept no other, such as createMediaElementSource. It belongs to the host: read it only. */
   get nativeElement() { return this.#native }
 }

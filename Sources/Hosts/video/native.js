@@ -1,16 +1,16 @@
-// What the browsers' elements report each in their own way, in microseconds.
+// What browsers' elements report each in their own way, in microseconds.
 
 export const micros = (seconds) => Math.round(seconds * 1e6)
 export const inMicros = (seconds) => Number.isFinite(seconds) ? micros(seconds) : null
 
-/** From the first to the last of some ranges; null when there is nothing between. */
+/** From the first to the last of some ranges; null when that is empty. */
 export function rangeOf(ranges) {
   if (ranges.length === 0) return null
   const [start, end] = [micros(ranges.start(0)), micros(ranges.end(ranges.length - 1))]
   return end > start ? { start, end } : null
 }
 
-/** Up to where the range reaches in which it is; its own position where there is none. */
+/** The end of the range that contains the position; the position itself where there is none. */
 export function bufferedUntil({ buffered, currentTime }) {
   let end = currentTime
   for (let index = 0; index < buffered.length; index++) {
@@ -21,13 +21,13 @@ export function bufferedUntil({ buffered, currentTime }) {
 
 const reachesEnd = ({ duration }, until) => Number.isFinite(duration) && until >= duration - 0.25
 
-/** Whether there is a second of data, or all that is left. */
+/** Whether a second of data, or all that is left, is available. */
 export function isAhead(video) {
   const until = bufferedUntil(video)
   return until >= video.currentTime + 1 || reachesEnd(video, until)
 }
 
-/** Up to where it can play: when it is not ready, no further than here, whatever the ranges are. */
+/** How far it can play: no further than here when it is not ready, whatever the ranges are. */
 export function playableUntil(video, isReady) {
   const { currentTime, duration } = video
   const until = bufferedUntil(video)
@@ -36,12 +36,12 @@ export function playableUntil(video, isReady) {
   return micros(isComplete ? Math.max(until, duration) : until)
 }
 
-/** Some do not know before anything was decoded. */
+/** Some browsers do not know before anything is decoded. */
 export function hasAudio(video) {
   return video.mozHasAudio ?? (video.audioTracks ? video.audioTracks.length > 0 : true)
 }
 
-/** Whether there is such a track; then it plays. */
+/** Whether the track exists; then it is selected. */
 export function selectTrack(video, kind, track) {
   const tracks = { audio: video.audioTracks, subtitle: video.textTracks, video: video.videoTracks }[kind]
   if (!tracks?.[track]) return false
@@ -57,7 +57,7 @@ export function present(video, { scaling, rotation }) {
   video.style.rotate = `${-rotation}deg`
 }
 
-/** The picture that is shown, on a canvas; null without one. */
+/** The current picture, on a canvas; null without one. */
 export function picture(video) {
   if (video.videoWidth === 0 || video.readyState < 2) return null
   const canvas = Object.assign(document.createElement("canvas"), { width: video.videoWidth, height: video.videoHeight })

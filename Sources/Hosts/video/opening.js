@@ -1,4 +1,4 @@
-// One opening: the element that it has for itself, what was asked of it, and what it has reported.
+// One opening: its own element, what was requested of it, and what it has reported.
 import { Drift } from "./drift.js"
 import { askServer, causeOf, isReadWhole } from "./failure.js"
 import { bufferedUntil, hasAudio, inMicros, isAhead, micros, picture, playableUntil, present, rangeOf, selectTrack } from "./native.js"
@@ -6,11 +6,11 @@ import { bufferedUntil, hasAudio, inMicros, isAhead, micros, picture, playableUn
 const MICRO = 1e6
 const LOOK = 10 // ms
 const REFILL = 250 // ms
-// After this many checks, of REFILL each, a seek is repeated, once.
+// After this many checks, REFILL apart, a seek is repeated, once.
 const FORGOTTEN = 4
 // An element that is ready and does not move for this long, in microseconds, counts as stopped.
 const STANDS = 500_000
-// `playing` comes before anything moves, and the first positions are guesses of the browser: so far, in microseconds, it has moved for sure.
+// `playing` comes before anything moves, and the browser guesses the first positions: after this many microseconds it has certainly moved.
 const MOVED = 40_000
 const LOADING = ["loadstart", "progress", "suspend", "stalled", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "resize", "timeupdate", "seeked"]
 
@@ -19,7 +19,7 @@ export class Opening {
   #epoch
   #options
   #video
-  /** The page feeds it, as with a MediaSource: it has what it was given, and an error is no end of that. */
+  /** The page feeds it, as with a MediaSource: it has what it was given, and an error does not end that. */
   #isFed = false
   #end = new AbortController()
   #hasBegun = false
@@ -31,13 +31,13 @@ export class Opening {
   /** The requested rate, in thousandths; 0 at rest. */
   #rate = 0
   #isMoving = false
-  /** The native element rests because we hold it, whatever its user wants. */
+  /** The native element is paused because the engine holds it, whatever its user wants. */
   #isHeld = true
   #seek = null
   #rest = 0
   #drift = new Drift()
   #hasChangedRate = false
-  /** Where the data ended when it stood although it said that it was ready; then it is not before there is more. */
+  /** Where the data ended when playback was frozen although the element claimed to be ready; it is not ready until there is more. */
   #stoodAt = -1
   #buffered = null
   #hasShown = { audio: false, video: false }
@@ -62,7 +62,7 @@ export class Opening {
     }
     for (const type of new Set([...LOADING, ...Object.keys(answers)])) {
       video.addEventListener(type, () => {
-        // An element may have been another opening's before: what comes first is that it loads.
+        // The element may have belonged to another opening before: loading is the first valid event.
         if (type === "loadstart") this.#hasBegun = true
         if (!this.#hasBegun) return
         options.during(() => {
@@ -96,7 +96,7 @@ export class Opening {
     if (type === "durationchange") {
       const duration = inMicros(video.duration)
       if (duration === this.#duration) return
-      // An element whose connection broke may shorten the media to what it has; that is its end, not ours.
+      // After a broken connection an element may shorten the media to what it has; that is its end, not ours.
       if (duration !== null && this.#duration !== null && duration < this.#duration - MICRO) return
       this.#duration = duration
       this.#report("durationChanged", { duration })
@@ -111,7 +111,7 @@ export class Opening {
     if (this.#isOpened) return
     const video = this.#video
     clearTimeout(this.#timer)
-    // WebKitGTK may have data, and say for some milliseconds that it lasts 0 s and has no place to seek to.
+    // WebKitGTK may have data, and report for some milliseconds a duration of 0 s and nothing seekable.
     if (video.duration === 0 && !this.#isFed && this.#options.clock() < patience) return void (this.#timer = setTimeout(() => this.#open(patience), LOOK))
     this.#isOpened = true
     this.#duration = inMicros(video.duration)
@@ -134,20 +134,20 @@ export class Opening {
   }
 
   #fill(always = false) {
-    // Beside a standby opening it reads no more; where a seek has landed what it has is an answer, all the same.
+    // While a standby opening reads, this one does not; after a landing its data is reported anyway.
     if ((this.readsNoMore && !always) || this.#seek || this.#video.seeking) return
     const isReady = this.#isReady
     const until = playableUntil(this.#video, isReady)
     const { networkState, buffered } = this.#video
-    // WebKitGTK may be able to play, and not say how far.
+    // WebKitGTK may be able to play without reporting how far.
     const isSaturated = (this.#duration !== null && until >= this.#duration) || (isReady && (networkState === 1 || buffered.length === 0))
     if (!always && this.#buffered && Math.abs(until - this.#buffered.until) < MICRO && isSaturated === this.#buffered.isSaturated) return
     this.#buffered = { until, isSaturated }
-    // Bytes are what an element does not tell.
+    // Elements do not report bytes.
     this.#report("buffered", { until, bytesRead: 0, isSaturated })
   }
 
-  /** WebKitGTK may say HAVE_CURRENT_DATA ever after when the rate has changed; what is buffered counts then. */
+  /** WebKitGTK may report HAVE_CURRENT_DATA forever once the rate has changed; then what is buffered counts. */
   get #isReady() {
     const { readyState } = this.#video
     if (this.#stoodAt >= 0 && bufferedUntil(this.#video) <= this.#stoodAt) return false
@@ -158,7 +158,7 @@ export class Opening {
     if (!this.#isOpened) return void this.#waiting.push(command)
     if (this.#stopping) this.#stopped()
     if (this.#isOver) return
-    // A seek rests where it lands; what is asked for meanwhile comes then.
+    // A seek pauses where it lands; a play requested meanwhile follows then.
     if (this.#seek) return void (this.#after = command)
     const video = this.#video
     video.preload = "auto"
@@ -187,13 +187,13 @@ export class Opening {
 
   get #isAtEnd() { return this.#video.ended || (this.#duration !== null && this.#position >= this.#duration) }
 
-  /** Timers beside the events: a page in the background is told little, and `playing` is no movement. */
+  /** Timers in addition to events: a background page gets few, and `playing` is not movement yet. */
   #watch(patience) {
     clearTimeout(this.#timer)
     if (this.#isOver || this.#isHeld || this.#isMoving) return
     this.#look()
     if (this.#isMoving || this.#isHeld) return
-    // WebKitGTK may forget to play, after seeks and pauses at once; it is not ready then. Who is may wait for a loudspeaker.
+    // WebKitGTK may lose a play request after rapid seeks and pauses; it is not ready then. A ready one may wait for an audio device.
     if (this.#isReady && this.#video.readyState < 3 && this.#options.clock() > patience) {
       this.#video.pause()
       this.#attempt()
@@ -202,13 +202,13 @@ export class Opening {
     this.#timer = setTimeout(() => this.#watch(patience), LOOK)
   }
 
-  /** Whether it moves by now: has gone `far` for sure, in microseconds. */
+  /** Checks that it moves by now: that it has certainly moved `far`, in microseconds. */
   #look(far = MOVED) {
     if (this.#isMoving || this.#isHeld || this.#seek) return
     const moved = this.#position - this.#rest
     if (moved * 1000 < far * this.#rate || this.#video.seeking) return
     this.#isMoving = true
-    // It began to move some time ago: then is when it started, unless something else was reported since.
+    // It began to move some time ago: that is the start, unless something else was reported since.
     const now = this.#options.clock()
     const at = Math.max(this.#options.latest(), now - Math.round(moved * 1000 / this.#rate))
     this.#start(Math.max(this.#rest, this.#rest + moved - Math.round((now - at) * this.#rate / 1000)), at)
@@ -231,7 +231,7 @@ export class Opening {
     if (position !== null) this.#report("positionReported", { position }, at)
   }
 
-  /** Brings the native element to rest by ourselves. */
+  /** Pauses the native element on the engine's initiative. */
   #hold() {
     this.#isHeld = true
     this.#isMoving = false
@@ -242,7 +242,7 @@ export class Opening {
     if (!this.#video.paused) this.#video.pause()
   }
 
-  /** `waiting`: it has run out of data, or has not begun. It would go on by itself. */
+  /** `waiting`: it has run out of data, or has not started. It would continue on its own. */
   #dry() {
     const video = this.#video
     if (this.#isHeld || this.#seek || video.seeking || video.readyState >= 3) return
@@ -251,13 +251,13 @@ export class Opening {
 
   #starve() {
     this.#hold()
-    // Nothing that can be played lies past the place where it stands: when more was reported, that is news.
+    // Nothing playable lies beyond the current position: report that if more was reported before.
     this.#fill()
     this.#report("starved", { position: this.#position })
     this.#refill()
   }
 
-  /** WebKitGTK may not say that it runs dry, where its connection broke, or where it says what is no longer right: it stands. */
+  /** WebKitGTK may not report that it runs dry, because its connection broke or its state is stale: the playhead just stops. */
   #watchMoving(place = null, since = 0) {
     clearTimeout(this.#timer)
     const now = this.#options.clock()
@@ -265,7 +265,7 @@ export class Opening {
     if (this.#isOver || !this.#isMoving || this.#stopping || this.#isAtEnd) return
     if (position !== place) since = now
     else if (now - since >= STANDS) {
-      // Where it says that it is ready, another reason than data is more likely, but where that ends.
+      // If it claims to be ready, another reason than data is more likely, except at the end of the buffer.
       if (this.#video.readyState < 3) return this.#starve()
       if (this.#video.buffered.length > 0 && !isAhead(this.#video)) return this.#stand()
     }
@@ -274,12 +274,12 @@ export class Opening {
 
   #stand() {
     this.#stoodAt = bufferedUntil(this.#video)
-    // It has what it can get.
+    // It has all that it can get.
     if (this.#video.networkState === 1) this.#failWith("io", 0, "the connection broke before the end of the media")
     else this.#starve()
   }
 
-  /** An element that is held may be able to go on without saying so. */
+  /** An element that is held may become able to continue without an event. */
   #refill() {
     if (this.#isOver || !this.#isHeld) return
     this.#fill()
@@ -291,17 +291,17 @@ export class Opening {
     const wasMoving = this.#isMoving
     this.#hold()
     if (!wasMoving || this.#seek) return this.#report("playbackStopped", { position: this.#position })
-    // The playhead stands when the element says so, and it says so in a task.
+    // The playhead stops when the element reports it, which it does in a task.
     this.#stopping = true
   }
   #stopping = false
 
-  /** WebKitGTK may begin to play again after a pause that it was too busy for. */
+  /** WebKitGTK may start playing again after a pause that it was too busy to process. */
   #resumed() { if (this.#isHeld && !this.#video.paused) this.#video.pause() }
 
   #paused() {
     if (this.#stopping) this.#stopped()
-    // Nobody asked for it: another program took the sound, or the browser saves power. At the end `ended` follows.
+    // Not requested: another program took the audio, or the browser saves power. At the end `ended` follows.
     else if (!this.#isHeld && !this.#isAtEnd && this.#video.paused) {
       this.#hold()
       this.#report("playbackStopped", { position: this.#position })
@@ -330,7 +330,7 @@ export class Opening {
     this.#watchSeek()
   }
 
-  /** WebKitGTK may not say that it has landed, and of many seeks at once it may forget the last: it seeks for ever, with data at hand. */
+  /** WebKitGTK may not report a landing, and of many rapid seeks it may lose the last: it then seeks forever, although it has data. */
   #watchSeek(looks = 1) {
     clearTimeout(this.#seekTimer)
     this.#seekTimer = setTimeout(() => {
@@ -342,12 +342,12 @@ export class Opening {
     }, REFILL)
   }
 
-  /** A seek begins when the position is set, and ends at the first `seeked` with no seek left. */
+  /** A seek starts when the position is set, and ends at the first `seeked` with no seek left. */
   #landed() {
     if (!this.#seek || this.#video.seeking) return
     const { serial } = this.#seek
     this.#seek = null
-    // WebKit may forget a pause during a seek.
+    // WebKit may lose a pause during a seek.
     this.#video.pause()
     this.#rest = this.#position
     this.#report("seekCompleted", { serial, position: this.#position, isFinished: true })
@@ -360,7 +360,7 @@ export class Opening {
   #ended() {
     // At rest, after a seek to the end, nothing was presented.
     if (this.#isHeld || this.#seek || !this.#isAtEnd) return
-    // Media may be over before anybody has seen it move.
+    // Media may be over before any movement was observed.
     this.#look(1)
     if (!this.#isOver && !this.#isHeld) this.#finish()
   }
@@ -384,7 +384,7 @@ export class Opening {
     else askServer(this.#video.currentSrc || this.#video.src).then(end)
   }
 
-  /** WebKitGTK may have read all of what it cannot open, and neither open nor fail. */
+  /** WebKitGTK may have read unplayable media completely, and neither open it nor fail. */
   async #readOut() {
     if (this.#isOpened || this.#isFed || this.#hasFailed) return
     const text = "it was read to its end and does not open"

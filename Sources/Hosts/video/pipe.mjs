@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The engine of the element alone, for the contract kit: a browser's <video> behind lines of JSON.
+// The bare engine of the element, for the contract kit: a browser's <video> behind lines of JSON.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
@@ -39,7 +39,7 @@ let isOver = false
 
 const say = (line) => process.stdout.write(JSON.stringify(line) + "\n")
 
-/** Texts are numbers in traces, and each is defined before it is used. */
+/** Texts are numbers in traces; each is defined before it is used. */
 function report(line) {
   const { text } = line.a
   if (typeof text === "string") {
@@ -59,7 +59,7 @@ const { server, origin } = await serve({
       response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" })
       response.write("\n")
       page = response
-      // The browser takes a moment; what is asked of the engine begins to count when it is there.
+      // The browser takes a moment to start; time for the engine counts from here.
       say({ k: "h", engine: `HTMLMediaElement (${name})` })
       for (const write of waiting.splice(0)) page.write(write())
     } else if (path === "/reports") {
@@ -77,13 +77,13 @@ const { server, origin } = await serve({
   }
 })
 
-/** Something for the page, which may not be there yet. */
+/** Sends something to the page, which may not be open yet. */
 function tell(write) {
   if (page === null) waiting.push(write)
   else page.write(write())
 }
 
-/** A line for the page, with the kit's clock when it is written: it may have waited for the browser. */
+/** A line for the page, with the kit's clock at the time of writing: it may have waited for the browser. */
 function hand(line) {
   const arrived = performance.now()
   tell(() => {
@@ -92,7 +92,7 @@ function hand(line) {
   })
 }
 
-/** A file of this machine gets an address of the server's; others stay. */
+/** A file of this machine gets an address on the server; addresses stay. */
 function placed(line) {
   if (line.k !== "d" || line.item === undefined || /^(https?|blob|data):/.test(line.source)) return line
   const path = line.source.startsWith("file:") ? fileURLToPath(line.source) : resolve(line.source)

@@ -1,4 +1,4 @@
-// What <tape-deck> has and HTML does not: segments, retries, the state of the core, the trace.
+// What <tape-deck> adds to HTML: segments, retries, the state of the core, the trace.
 import { MediaElement, hostOf } from "./media-element.js"
 import { finite } from "./values.js"
 
@@ -22,19 +22,19 @@ export class PlayerElement extends MediaElement {
     this.dispatchEvent(new Event("segmentschange"))
   }
 
-  /** The segment that is played; null outside of all. */
+  /** The segment that is played; null outside all segments. */
   get currentSegment() { return this.#segments[hostOf(this).get("segment") - 1] ?? null }
-  /** How playback stands: `idle`, `preparing`, `playing`, `seeking`, `paused`, `stalled` or `ended`. */
+  /** The state of playback: `idle`, `preparing`, `playing`, `seeking`, `paused`, `stalled` or `ended`. */
   get playbackState() { return hostOf(this).get("state") }
-  /** Everything that the core shows. */
+  /** All properties of the core. */
   get state() { return hostOf(this).observe() }
   /** Whether a failure will be retried. */
   get isRetrying() { return hostOf(this).get("waitingToRetry") }
-  /** Tries again after a failure. */
+  /** Retries after a failure. */
   retry() { hostOf(this).receive({ name: "retry" }) }
   /** The trace of everything so far: what `tapedeck replay` reads. */
   takeTrace() { return hostOf(this).trace() }
-  /** Where the viewer is that `inspect` opens: the address of viewer.html; empty for none. */
+  /** The address of viewer.html, which `inspect` opens; empty for none. */
   get inspector() { return this.getAttribute("inspector") ?? "" }
   set inspector(address) { this.setAttribute("inspector", address) }
 
@@ -50,10 +50,10 @@ export class PlayerElement extends MediaElement {
     inspect(hostOf(this), name, view, origin)
     return view
   }
-  /** Leaves a remark in the trace. */
+  /** Adds a remark to the trace. */
   mark(text) { hostOf(this).mark(text) }
   /** Takes a picture: the event `still` has a canvas as its `detail`. */
   captureStill() { hostOf(this).receive({ name: "captureStill" }) }
-  /** By how many microseconds the last deadline was served late: the page's timers are what a skip depends on. */
+  /** How many microseconds late the last deadline was served: skips depend on the page's timers. */
   get lateness() { return hostOf(this).lateness }
 }

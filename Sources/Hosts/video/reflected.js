@@ -1,4 +1,4 @@
-// What HTMLMediaElement only reflects: attributes as properties, and its constants.
+// What HTMLMediaElement merely reflects: attributes as properties, and its constants.
 import { resolve } from "./address.js"
 
 const PRELOADS = ["none", "metadata", "auto"]

@@ -1,4 +1,4 @@
-// Which media an element loads: the resource selection of HTML. An object comes before the attribute, that before the children.
+// Which media an element loads: HTML's resource selection. An object precedes the attribute, which precedes the children.
 import { resolve } from "./address.js"
 import { delayLoad, holdLoad } from "./load-event.js"
 import { idle, queueTask } from "./tasks.js"
@@ -8,24 +8,25 @@ export const isSource = (node) => node.localName === "source" && node.namespaceU
 export class Selection {
   /** The child whose media is loaded; null for an attribute or an object. */
   source = null
-  /** All children were tried: the next one that is added will be. */
+  /** All children were tried: the next one that is added will be tried. */
   isWaiting = false
   #element
   #act
   #run = 0
-  /** Lets the page be loaded, as far as it is up to this. */
+  /** Stops delaying the page's load event. */
   #release = () => {}
 
   /**
-   * `act` does what follows: `finds(something)` says whether there is anything to load, `tries()` that a child will be, `opens(source)` gets an address or an object,
-   * `refuses(words)` hears why an address cannot be loaded, `waits()` that no child is left.
+   * `act` acts on the selection: `finds(something)` reports whether there is anything to load, `tries()` that a child is tried,
+   * `opens(source)` receives an address or an object, `refuses(words)` receives why an address cannot be loaded, `waits()` reports that no
+   * child is left.
    */
   constructor(element, act) {
     this.#element = element
     this.#act = act
   }
 
-  /** Ends what runs. */
+  /** Ends the selection in progress. */
   stop() {
     this.#run += 1
     this.source = null
@@ -33,13 +34,13 @@ export class Selection {
     this.settle()
   }
 
-  /** What was chosen has data, or nothing can be chosen. */
+  /** The chosen media has data, or nothing can be chosen. */
   settle() {
     this.#release()
     this.#release = () => {}
   }
 
-  /** Chooses as soon as the script that runs has ended. */
+  /** Chooses as soon as the current script has ended. */
   begin() {
     this.stop()
     const run = this.#run
@@ -64,7 +65,7 @@ export class Selection {
     else this.#act.refuses(address === "" ? "src is empty" : `src is no address: ${address}`)
   }
 
-  /** The child that is tried cannot be played: its error, and the next one. */
+  /** The current child cannot be played: dispatches its error, and tries the next one. */
   fail() {
     this.#report(this.source)
     this.next()
@@ -76,7 +77,7 @@ export class Selection {
     queueTask(() => { if (run === this.#run) source.dispatchEvent(new Event("error")) })
   }
 
-  /** The next child that may be played; without one the element waits for it. */
+  /** Tries the next playable child; without one the element waits for it. */
   next() {
     let source = this.source?.nextElementSibling ?? null
     while (source !== null && !isSource(source)) source = source.nextElementSibling

@@ -1,4 +1,4 @@
-// The look, as a sheet that is adopted: a strict policy allows no style in markup.
+// The styles, as an adopted sheet: a strict policy allows no styles in markup.
 
 export const sheet = new CSSStyleSheet()
 sheet.replaceSync(`

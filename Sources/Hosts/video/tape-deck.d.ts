@@ -11,7 +11,7 @@ export interface TapeDeckSegment {
   isHidden?: boolean
 }
 
-/** A player for pages: it has the interface of HTMLVideoElement, and these additions. */
+/** A player for pages: the interface of HTMLVideoElement, with these additions. */
 export class TapeDeckElement extends HTMLElement {
   static readonly NETWORK_EMPTY: 0
   static readonly NETWORK_IDLE: 1
@@ -33,7 +33,7 @@ export class TapeDeckElement extends HTMLElement {
   readonly HAVE_ENOUGH_DATA: 4
 
   src: string
-  /** A source that is played instead of an address. */
+  /** A source to play instead of an address. */
   srcObject: MediaStream | MediaSource | Blob | null
   readonly currentSrc: string
   crossOrigin: string | null
@@ -48,7 +48,7 @@ export class TapeDeckElement extends HTMLElement {
   defaultMuted: boolean
   /** Seconds. */
   currentTime: number
-  /** Seconds; NaN before the metadata is there, Infinity for a live stream. */
+  /** Seconds; NaN before the metadata is available, Infinity for a live stream. */
   readonly duration: number
   readonly paused: boolean
   readonly ended: boolean
@@ -80,14 +80,14 @@ export class TapeDeckElement extends HTMLElement {
 
   get segments(): readonly Readonly<Required<TapeDeckSegment> & { number: number }>[]
   set segments(segments: Iterable<TapeDeckSegment>)
-  /** The segment that is played; null outside of all. */
+  /** The segment that is played; null outside all segments. */
   readonly currentSegment: Readonly<Required<TapeDeckSegment> & { number: number }> | null
   readonly playbackState: Observable["state"]
-  /** Everything that the core shows. */
+  /** All properties of the core. */
   readonly state: Observable
   /** Whether a failure will be retried. */
   readonly isRetrying: boolean
-  /** Tries again after a failure. */
+  /** Retries after a failure. */
   retry(): void
   /** The trace of everything so far: `tapedeck replay` reads it. */
   takeTrace(): Uint8Array
@@ -95,15 +95,17 @@ export class TapeDeckElement extends HTMLElement {
   inspector: string
   /** Opens the viewer on the live run: in a frame, or in a window, which needs a user gesture. */
   inspect(frame?: HTMLIFrameElement | null): Promise<Window>
-  /** Leaves a remark in the trace. */
+  /** Adds a remark to the trace. */
   mark(text: string): void
   /** The event `still` has a canvas as its detail. */
   captureStill(): void
-  /** The name in the trace for the media that is loaded next, if its address is private. */
+  /** The name in the trace for the media loaded next, if its address is private. */
   traceName?: string
-  /** By how many microseconds the last deadline was served late. */
+  /** How many microseconds late the last deadline was served. */
   readonly lateness: number
-  /** The element inside, the same for all media: for what takes no other, such as `createMediaElementSource`; else to be read only. */
+  /**
+   * The native element, the same for all media: for APIs that accept no other, such as `createMediaElementSource`; otherwise read it only.
+   */
   readonly nativeElement: HTMLVideoElement
 }
 

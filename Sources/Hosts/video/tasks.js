@@ -1,12 +1,12 @@
-// Events are tasks. Ours are of the source that those of native elements are of, so that all of them come in one order.
+// Events are tasks. Ours use the same task source as those of native elements, so that all of them come in one order.
 
-/** A native element that never loads anything: each change of its default rate is a task of that source. */
+/** A native element that never loads anything: each change of its default rate queues a task on that source. */
 export const idle = document.createElement("video")
 
 const tasks = []
-/** The native event that is being heard. */
+/** The native event that is being handled. */
 let current = null
-/** How many tasks wait that followed from a native event. */
+/** How many tasks caused by a native event are pending. */
 let following = 0
 
 idle.addEventListener("ratechange", () => tasks.shift()?.())
@@ -16,7 +16,7 @@ function append(task) {
   idle.defaultPlaybackRate = idle.defaultPlaybackRate === 1 ? 2 : 1
 }
 
-/** Runs `task` later: what follows from a native event at the end of that event, once, otherwise in a separate task. */
+/** Runs `task` later: the first one caused by a native event runs at the end of that event, others in separate tasks. */
 export function queueTask(task) {
   if (current === null) return append(task)
   if (current.task === null && following === 0) return void (current.task = task)
@@ -27,7 +27,10 @@ export function queueTask(task) {
   })
 }
 
-/** Hears a native event. The first event of ours that follows from it comes in the same task: what the native element shows is then still so. */
+/**
+ * Handles a native event. The first of our events that it causes comes in the same task, while the state of the native element still
+ * matches.
+ */
 export function during(hear) {
   const outer = current
   const event = (current = { task: null })

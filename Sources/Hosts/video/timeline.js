@@ -1,4 +1,4 @@
-// The timeline: what was played, what is buffered, segments (blocked ones hatched), and the slider over them.
+// The timeline: played and buffered ranges, segments (blocked ones hatched), and the slider over them.
 
 const STEP = 5
 
@@ -68,7 +68,7 @@ export class Timeline {
     return Math.min(1, Math.max(0, (event.clientX - left) / width)) * this.#duration
   }
 
-  /** Each movement is a seek: the newest supersedes the one before. */
+  /** Each movement is a seek: the newest supersedes the previous one. */
   #seekTo(event) {
     if (this.#duration > 0) this.#media.currentTime = this.#at(event)
   }
@@ -91,7 +91,7 @@ export class Timeline {
     event.stopPropagation()
   }
 
-  /** The position and the buffer: on each step of time. */
+  /** The position and the buffer: updated on each time update. */
   draw() {
     const { currentTime, buffered } = this.#media
     const duration = this.#duration
@@ -119,7 +119,7 @@ export class Timeline {
     element.toggleAttribute("aria-disabled", duration === 0)
   }
 
-  /** Segments, when they or the duration have changed. */
+  /** Segments: updated when they or the duration have changed. */
   drawSegments() {
     const duration = this.#duration
     this.#marks.replaceChildren()

@@ -1,4 +1,4 @@
-// What pages give to properties, and what they get from them.
+// Conversions of values that pages set and read.
 
 /** A number, or a TypeError that names what it is for. */
 export function finite(value, name) {
@@ -9,7 +9,7 @@ export function finite(value, name) {
 
 export const thousandths = (number) => Math.round(number * 1000)
 
-/** Whether `value` is of one of these classes, of which a browser may not have all. */
+/** Whether `value` is an instance of one of these classes, not all of which a browser may have. */
 export const isA = (value, ...names) => names.some((name) => globalThis[name] !== undefined && value instanceof globalThis[name])
 
 /** A MediaError, which has no constructor. */

@@ -1,6 +1,6 @@
-// Muted autoplay runs while the element is visible: HTML leaves that open, and browsers do it.
+// Muted autoplay runs while the element is visible: HTML permits this, and browsers do it.
 
-/** Calls `change(isSeen)` when the element begins or ceases to be seen, until `change` returns false. */
+/** Calls `change(isSeen)` when the element becomes visible or invisible, until `change` returns false. */
 export function whileSeen(element, change) {
   let wasSeen = false
   const observer = new IntersectionObserver((entries) => {

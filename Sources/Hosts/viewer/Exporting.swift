@@ -4,7 +4,7 @@ import PlayerText
 import PlayerTrace
 import ReducerTesting
 
-// What tasks.js calls to make other things of a trace: a scenario, a smaller trace, a test. They are those of the command
+// Called by tasks.js to convert a trace: into a scenario, a smaller trace, a test. The results are those of the command
 // line, byte for byte.
 
 /// Reports the progress of shrinking: returns 1 to stop with the smallest trace so far.
@@ -12,13 +12,13 @@ import ReducerTesting
 @_extern(c)
 private func pageShrinks(_ steps: Double, _ tries: Double) -> Int32
 
-/// Says that the smallest trace so far is the answer.
+/// Makes the smallest trace so far the answer.
 @_extern(wasm, module: "page", name: "shrunk")
 @_extern(c)
 private func pageShrunk()
 
-/// The trace, called by this name, as a scenario: `expected` is 0 for states, 1 for all, 2 for none; with `isSimulated` not 0 with a simulated
-/// engine in the place of the recorded reports.
+/// The trace, under this name, as a scenario: `expected` is 0 for states, 1 for all, 2 for none; with `isSimulated` not
+/// 0, a simulated engine replaces the recorded reports.
 @c public func scenario(
   _ isSimulated: Int32, _ expected: Int32, _ place: UnsafePointer<UInt8>, _ count: Int
 ) -> Int32 {
@@ -36,7 +36,7 @@ private func pageShrunk()
   }
 }
 
-/// The run as Perfetto shows it. A trace that was not read yet is read for it.
+/// The run as Perfetto shows it. A trace that has not been read yet is read for it.
 @c public func perfetto() -> Int32 {
   guard let trace = instance.trace else { return 0 }
   if let view = instance.view, view.bytesRead > 0 { return answer(view.perfetto) }
@@ -49,8 +49,9 @@ private func pageShrunk()
   }
 }
 
-/// The smallest trace in which something still happens, in text form: a property that breaks, or the words of an output, as
-/// `tapedeck shrink --until` has them; empty for whatever breaks first. 0: that does not happen, and the answer is a sentence.
+/// The smallest trace in which something still happens, in text form: a property that breaks, or the words of an
+/// output, as in `tapedeck shrink --until`; empty for whatever breaks first. 0: it does not happen, and the answer is a
+/// sentence.
 @c public func shrink(_ place: UnsafePointer<UInt8>, _ count: Int, _ budget: Double) -> Int32 {
   guard let trace = instance.trace else { return 0 }
   let words = text(place, count)
@@ -85,7 +86,7 @@ private func pageShrunk()
   }
 }
 
-/// The trace, called by this name, as a test of Swift Testing, or with `isJavaScript` not 0 of Node's test runner.
+/// The trace, under this name, as a test of Swift Testing, or with `isJavaScript` not 0 of Node's test runner.
 @c public func test(_ isJavaScript: Int32, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   guard let trace = instance.trace else { return 0 }
   do throws(TraceError) {

@@ -2,11 +2,10 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-// What core.js calls. Each call leaves bytes behind, which are fetched with `answerPlace` and `answerLength`: JSON, or
-// columns of numbers; a result below 0 means that they are JSON about an error. An instance of the module shows one
-// trace.
+// Called by core.js. Each call leaves bytes behind, to be fetched with `answerPlace` and `answerLength`: JSON, or
+// columns of numbers; with a result below 0 they are JSON about an error. An instance of the module shows one trace.
 //
-// Steps are passed as floating-point numbers, which JavaScript has; they are exact up to 2 to the 53.
+// Steps are passed as floating-point numbers, as JavaScript has them; they are exact up to 2 to the 53.
 
 struct Instance {
   var answer: [UInt8] = []
@@ -50,13 +49,13 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 
 /// Where the answer to the last call is.
 @c public func answerPlace() -> UnsafePointer<UInt8>? { instance.answer.withUnsafeBufferPointer { $0.baseAddress } }
-/// How many bytes it has.
+/// How many bytes the answer has.
 @c public func answerLength() -> Int { instance.answer.count }
 
 /// The names of lanes, fields and messages.
 @c public func words() -> Int32 { answer(ViewedRun.words) }
 
-/// Opens a trace, whose bytes stay where they are.
+/// Opens a trace, whose bytes stay in place.
 @c public func open(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let trace = memory(place, count, "trace")
   instance.trace = trace
@@ -68,7 +67,7 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   }
 }
 
-/// Reads records, `limit` at most: 1 while there are more, 0 after the last.
+/// Reads at most `limit` records: 1 while there are more, 0 after the last.
 @c public func read(_ limit: Int32) -> Int32 { instance.view?.read(atMost: Int(limit)) ?? false ? 1 : 0 }
 
 /// Opens a binary trace that is still being written, of which this is the beginning: its header, and any further
@@ -85,31 +84,31 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   }
 }
 
-/// The trace has grown: all of it is here now, and its last `added` bytes are new.
+/// The trace has grown: these are all its bytes, and the last `added` of them are new.
 @c public func append(_ place: UnsafePointer<UInt8>, _ count: Int, _ added: Int) {
   instance.trace = memory(place, count, "trace")
   instance.view?.append(UnsafeRawBufferPointer(start: place + (count - added), count: added))
 }
 
-/// The trace grows no more.
+/// The trace is complete.
 @c public func endGrowing() { instance.view?.endGrowing() }
 
-/// How many bytes of the trace were read.
+/// How many bytes of the trace have been read.
 @c public func bytesRead() -> Double { Double(instance.view?.bytesRead ?? 0) }
 
 /// The summary of the whole run.
 @c public func summary() -> Int32 { answer(instance.view?.summary ?? .null) }
-/// Columns: of all blocks from one on.
+/// Columns: of all blocks from `first` on.
 @c public func blocks(_ first: Int32) -> Int32 { answer(instance.view?.blockColumns(from: Int(first)) ?? []) }
-/// How many steps a block has by now.
+/// How many steps a block has so far.
 @c public func rowCount(_ block: Int32) -> Int32 { Int32(clamping: instance.view?.stepCount(of: Int(block)) ?? 0) }
 /// Columns: of the steps of a block.
 @c public func rows(_ block: Int32) -> Int32 { answer(instance.view?.rowColumns(of: Int(block)) ?? []) }
 
-/// Columns: of the steps of a block in parts of a few steps, as `blocks` has whole blocks.
+/// Columns: of the steps of a block in parts of a few steps, like `blocks` for whole blocks.
 @c public func digest(_ block: Int32) -> Int32 { answer(instance.view?.digestColumns(of: Int(block)) ?? []) }
 
-/// A step; 0 when there is none with this number.
+/// A step; 0 when no step has this number.
 @c public func step(_ number: Double) -> Int32 {
   guard let number = Int64(exactly: number), let report = instance.view?.report(step: number) else { return 0 }
   return answer(report)
@@ -118,23 +117,23 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// The causes of a step.
 @c public func explain(_ number: Double) -> Int32 {
   guard let trace = instance.trace else { return 0 }
-  // A trace that was not read has no texts here.
+  // A trace that has not been read has no texts here.
   let texts = instance.view.flatMap { $0.bytesRead > 0 ? $0.texts : nil }
   do throws(TraceError) { return answer(try trace.explain(Int64(exactly: number), texts: texts)) } catch {
     return fail(error)
   }
 }
 
-/// Begins a search for other messages.
+/// Starts a search for other messages.
 @c public func seekNothing() { (instance.inputs, instance.outputs) = (CodeSet(), CodeSet()) }
-/// Lets the search find an input.
+/// Adds an input to the search.
 @c public func seekInput(_ code: Int32) { instance.inputs.insert(UInt16(truncatingIfNeeded: code)) }
-/// Lets the search find an output.
+/// Adds an output to the search.
 @c public func seekOutput(_ code: Int32) { instance.outputs.insert(UInt16(truncatingIfNeeded: code)) }
 
-/// The nearest step after `step`, or before it, with one of the messages, or where the field changes, -1 for none; 0
-/// when there is none. Where `limit` blocks were looked at and there are more, the step from which to continue, below
-/// zero and one less, so that 0 is -1.
+/// The nearest step after `step`, or before it, with one of the messages or with a change of the field (-1 for none); 0
+/// when there is none. If there are more than `limit` blocks to search, the result is -1 minus the step from which to
+/// continue.
 @c public func find(_ field: Int32, _ step: Double, _ isBackwards: Int32, _ limit: Int32) -> Double {
   guard let view = instance.view, let step = Int64(exactly: step) else { return 0 }
   let result = view.find(
@@ -155,9 +154,9 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   }
 }
 
-/// Begins with other notes.
+/// Starts with new notes.
 @c public func noteNothing() { instance.notes = TraceNotes() }
-/// Pins a note to a step, 0 for before the first, in the place of the marks that are there; empty words remove them.
+/// Pins a note to a step, 0 for before the first, replacing existing marks; empty words remove them.
 @c public func note(_ step: Double, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   if let step = Int64(exactly: step) { instance.notes.pin(text(place, count), to: step) }
   return 1
@@ -175,14 +174,15 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 
 // MARK: Edits
 
-/// Begins with other edits.
+/// Starts with new edits.
 @c public func editNothing() { instance.edits = TraceEdits() }
-/// A step does not happen.
+/// Removes a step.
 @c public func editSkip(_ step: Double) {
   if let step = Int64(exactly: step) { instance.edits.skipped.append(step...step) }
 }
 
-/// A field of the input of a step, or its `instant`, gets another value, as text has it: name and value, parted by a zero.
+/// Changes a field of a step's input, or its `instant`, to a value in its text form: name and value, separated by a
+/// zero.
 @c public func editChange(_ step: Double, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   guard let step = Int64(exactly: step) else { return 0 }
   let (field, value) = parts(place, count)
@@ -190,7 +190,7 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   return 1
 }
 
-/// An input, as a line of a text trace has it, happens after a step, or with 0 before the first.
+/// Inserts an input, as a line of a text trace, after a step, or with 0 before the first.
 @c public func editInsert(_ step: Double, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   guard let step = Int64(exactly: step) else { return 0 }
   do throws(EditProblem) {
@@ -201,7 +201,7 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   }
 }
 
-/// A setting is another from the beginning: name and value, parted by a zero.
+/// Changes a setting from the beginning: name and value, separated by a zero.
 @c public func editSetting(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   let (name, value) = parts(place, count)
   do throws(EditProblem) {

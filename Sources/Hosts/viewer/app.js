@@ -1,5 +1,5 @@
 // @ts-check
-// The page's one model: the runs, the view of them, the step under the cursor, and how to get elsewhere.
+// The page's single model: the runs, their view, the step under the cursor, and navigation.
 import { arrange } from "./lanes.js"
 import { RowCache, last } from "./rows.js"
 import { whole } from "./scale.js"
@@ -42,7 +42,7 @@ export class App {
   #say
   #recorded
   redraw = () => {}
-  // Makes a run of the recorded one with other inputs.
+  // Makes a run out of the recorded one with other inputs.
   /** @type {(words: string, edits: import("./types").Edits) => void} */
   fork = () => {}
 
@@ -93,7 +93,7 @@ export class App {
     for (const watcher of this.#growthWatchers) watcher()
   }
 
-  /** The last step; where the run goes on, also those that will come after it. */
+  /** Goes to the last step; while the run continues, follows the steps that are still to come. */
   toEnd() {
     if (this.summary.isGrowing) this.view.change({ follow: true })
     else this.go(this.lastStep)
@@ -131,7 +131,7 @@ export class App {
     return coming
   }
 
-  // A key that is held down asks for more steps than can be shown: always the newest is.
+  // A key that is held down requests more steps than can be shown: the newest always wins.
   async #load() {
     if (this.#isLoading) return
     this.#isLoading = true
@@ -153,7 +153,7 @@ export class App {
     }
   }
 
-  /** The step before the first input has no number of its own. */
+  /** There is no number for the state before the first input. */
   get first() { return this.summary.steps > 0 ? this.summary.firstStep : 1 }
   get lastStep() { return this.summary.steps > 0 ? this.summary.lastStep : 0 }
 
@@ -166,7 +166,7 @@ export class App {
   #resting = 0
   /** How long the last explanation took, in milliseconds. */
   #cost = 0
-  /** In very long runs explanations are made when they are asked for: each takes a core for a while, though no step waits for it. */
+  /** In very long runs explanations are made only on request: each occupies a core for a while, though no step waits for it. */
   get isExplainingSlow() { return this.#cost > SLOW }
 
   // Not while a key is held down.
@@ -187,7 +187,7 @@ export class App {
       this.explanation = null
       return this.onExplained(null)
     }
-    // One at a time: questions must not pile up before the steps that are shown.
+    // One at a time: questions must not pile up in front of the steps to show.
     if (!this.#explaining) this.#explain(number, this.run)
   }
 
@@ -209,14 +209,14 @@ export class App {
     }
     this.#explaining = false
     this.#cost = performance.now() - start
-    // Meanwhile the cursor may have moved on.
+    // The cursor may have moved on meanwhile.
     if (number !== this.view.now.step || run !== this.run) return this.explain()
     this.explanation = explanation
     this.onExplained(problem)
     this.redraw()
   }
 
-  /** The whole of the axis that is shown. */
+  /** The whole range of the current axis. */
   whole() {
     const { axis } = this.view.now
     const end = this.other ? this.other.run.summary.end + this.other.offset : undefined
@@ -224,7 +224,7 @@ export class App {
   }
 
   /**
-   * Goes to a step, and brings it into the window.
+   * Goes to a step, and scrolls it into the window.
    * @param {number} step
    */
   go(step) {
@@ -262,7 +262,7 @@ export class App {
   }
 
   /**
-   * The same, of what is here.
+   * The same, from the data at hand.
    * @param {number} step
    */
   placeNow(step) {
@@ -328,7 +328,7 @@ export class App {
     const before = this.whole()
     this.other = run ? this.track(run, this.summary.start - run.summary.start) : null
     this.comparison = null
-    // A view of the whole stays one; a closer view stays where it is.
+    // A view of the whole still shows the whole; a closer view does not move.
     if (from === before.from && to === before.to) this.fit()
     this.otherChanged()
     if (!run) return
@@ -344,10 +344,10 @@ export class App {
     this.otherChanged()
   }
 
-  /** A link may have the cursor in the second run, which is opened later. */
+  /** A link may put the cursor into the second run, which is opened later. */
   wantsSwap = false
 
-  /** The cursor goes into the other run, to the same moment. */
+  /** Moves the cursor to the same moment in the other run. */
   swap() {
     if (!this.other) return
     const at = this.here?.step.at
@@ -390,7 +390,7 @@ export class App {
   }
 
   /**
-   * Where all lanes stand.
+   * Where all lanes are.
    * @param {number} [room]
    */
   arrange(room) { return arrange(this.tracks, this.view.now.allLanes, room) }

@@ -1,5 +1,5 @@
 // @ts-check
-// Why, drawn: an arrow from each cause to what it led to, across the lanes.
+// Causes, drawn: an arrow from each cause to its effect, across the lanes.
 import { FAMILIES } from "./event-lanes.js"
 
 /** @typedef {import("./types").Pen} Pen */
@@ -59,7 +59,7 @@ function arrow(pen, from, to) {
 }
 
 /**
- * The lane of an input that is given by its words.
+ * The lane of an input given by its words.
  * @param {import("./types").Summary} summary
  * @param {string} input
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The axis at the top: round times, flags of marks and notes, where a trace breaks off or differs, hits of the search.
+// The axis at the top: round times, flags for marks and notes, where a trace breaks off or differs, search hits.
 import { xOf, ruler } from "./scale.js"
 import { place as placeWords, stamp, visible } from "./words.js"
 
@@ -53,7 +53,7 @@ const label = (mark, unit) => unit >= 1e6 ? placeWords(mark) : unit >= 1000 ? st
 export function paintFlags(pen, colours, scale, place, flags, bottom) {
   /** @type {[number, number][]} */
   const taken = []
-  // What is missing comes first, where there is not room for all words.
+  // Losses come first if there is no room for all words.
   for (const flag of [...flags].sort((a, b) => Number(isAlarm(b)) - Number(isAlarm(a)) || a.x - b.x)) {
     if (flag.x < scale.left - 1 || flag.x > scale.left + scale.width + 1) continue
     pole(pen, colours, flag, place.y, bottom)

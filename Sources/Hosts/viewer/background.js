@@ -1,12 +1,12 @@
 // @ts-check
-// The page's side of tasks that take long: each has a worker of its own, so that stepping never waits for it.
+// The page's side of long tasks: each has a separate worker, so that stepping never waits for it.
 import { moduleCode, workerAddress } from "./remote.js"
 
 /** @typedef {import("./types").Run} Run */
 /** @typedef {import("./tasks.js").Progress} Progress */
 
 /**
- * Runs a task over a run's trace. A task that is stopped answers with what it had by then, or with null.
+ * Runs a task over a run's trace. A stopped task answers with what it has so far, or with null.
  * @param {Run} run
  * @param {"blame" | "shrink" | "scenario" | "test"} task
  * @param {any} given

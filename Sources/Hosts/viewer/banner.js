@@ -1,5 +1,5 @@
 // @ts-check
-// What is missing of a trace, where, and why.
+// What is missing from a trace, where, and why.
 import { fill, h, stepLink } from "./dom.js"
 import { counted, shortName } from "./words.js"
 
@@ -13,7 +13,7 @@ export function banner(app, element) {
   let shown = ""
   const show = () => {
     const lines = app.tracks.flatMap((track) => troubles(app, track.run.summary, app.tracks.length > 1))
-    // What is the same stays: somebody may be on a link in it.
+    // Unchanged content stays: a link in it may have the focus.
     const words = lines.map((line) => line.outerHTML).join()
     if (words === shown) return
     shown = words

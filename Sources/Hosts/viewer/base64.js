@@ -1,8 +1,8 @@
 // @ts-check
-// Base64 to bytes, without anything left over that would have to be collected.
+// Decodes Base64 to bytes without creating garbage.
 
 /**
- * Writes what a text stands for to the beginning of `target`, and returns how many bytes that is.
+ * Writes the decoded text to the beginning of `target`, and returns the number of bytes.
  * @param {string} base64
  * @param {Uint8Array} target
  * @returns {number}

@@ -1,5 +1,5 @@
 // @ts-check
-// Blame: the inputs that decide how the run ends. It is computed in the background, and shown as badges.
+// Blame: the inputs that decide how the run ends, computed in the background and shown as badges.
 import { button, h, stepLink } from "./dom.js"
 import { withBar } from "./task-bar.js"
 import { counted, shiftWords } from "./words.js"
@@ -11,7 +11,7 @@ import { counted, shiftWords } from "./words.js"
 const LONGEST = 200
 
 /**
- * The section of the panel with lists.
+ * The section of the lists panel.
  * @param {App} app
  */
 export function blameSection(app) {
@@ -54,7 +54,7 @@ function results(app, blame) {
 }
 
 /**
- * What is known of the step under the cursor, for the panel that shows it.
+ * The result for the step under the cursor, for the panel that shows it.
  * @param {App} app
  * @param {number} step
  */
@@ -82,7 +82,7 @@ function badges(app, blame, input) {
 }
 
 /**
- * What of an outcome is not as recorded.
+ * In what an outcome differs from the recorded one.
  * @param {Record<string, any>} outcome
  * @param {Record<string, any>} recorded
  */

@@ -1,10 +1,9 @@
-// Makes the viewer's template of its parts: node build.mjs MODULE.wasm OUTPUT.html [FOLDER]
+// Builds the viewer's template from its parts: node build.mjs MODULE.wasm OUTPUT.html [FOLDER]
 //
-// One file that opens from a disk: page.html with the style, the script and the module in it, and a policy that lets nothing else run.
-// `tapedeck view` puts traces in the place of the comment <!-- traces -->.
+// One file that opens from disk: page.html with the style, the script and the module in it, and a policy that permits no other code.
+// `tapedeck view` replaces the comment <!-- traces --> with traces.
 //
-// FOLDER gets the same page in files beside each other, for sites whose policy lets no script run that is inside a page: the inspector of
-// <tape-deck>.
+// FOLDER gets the same page as separate files, for sites whose policy permits no inline scripts: the inspector of <tape-deck>.
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -13,7 +12,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 
-/** Bytes of everything but the module, packed by gzip. */
+/** Bytes of everything but the module, compressed by gzip. */
 const limit = 61_440
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -37,8 +36,8 @@ function minifyStyle(path) {
 }
 
 /**
- * What stands between the tags of an element must not end it early, and must reach the browser as it was hashed: a parser of HTML changes
- * carriage returns and zeros.
+ * The content of an element must not end it early, and must reach the browser as it was hashed: HTML parsers change carriage returns and
+ * zeros.
  */
 function checkContent(words, text, ends) {
   for (const [pattern, found] of [[ends, `"${ends.source.replace("\\", "")}"`], [/\r/, "a carriage return"], [/\0/, "a zero byte"]]) {
@@ -47,7 +46,7 @@ function checkContent(words, text, ends) {
   }
 }
 
-/** Puts a text where a mark stands, which must be there once. */
+/** Replaces a placeholder, which must occur exactly once. */
 function fill(page, mark, text) {
   const parts = page.split(mark)
   if (parts.length !== 2) refuse(`page.html: found ${parts.length - 1} of ${mark}; expected one`)
@@ -56,7 +55,7 @@ function fill(page, mark, text) {
 
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** The policy for a style and a script, and nothing that comes from elsewhere. */
+/** The policy for a style and a script, and nothing from elsewhere. */
 function policy(style, script) {
   return [
     "default-src 'none'", `script-src ${hash(script)} 'wasm-unsafe-eval' blob:`, "worker-src blob:", `style-src ${hash(style)}`,
@@ -64,7 +63,7 @@ function policy(style, script) {
   ].join("; ")
 }
 
-/** Writes the page in files of its own; nothing comes from elsewhere than they do. */
+/** Writes the page as separate files; nothing comes from elsewhere. */
 function writeApart(folder, modulePath, { worker, apart, style }) {
   mkdirSync(folder, { recursive: true })
   let page = readFileSync(join(here, "page.html"), "utf8")
@@ -85,7 +84,7 @@ function build(modulePath, output, folder) {
   try {
     const worker = join(work, "worker-source.txt")
     if (folder) {
-      // Without a source the page takes the file beside it.
+      // Without a source the page uses the file next to it.
       writeFileSync(worker, "")
       apart = bundle("main.js", "esm", worker)
     }
@@ -95,7 +94,7 @@ function build(modulePath, output, folder) {
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-  // Behind "<!--" a "<script" changes what ends a script; neither has to be there.
+  // After "<!--", a "<script" changes what ends a script; neither may occur.
   checkContent("the script", script, /<\/script|<script|<!--/i)
   checkContent("the style", style, /<\/style|<!--/i)
 

@@ -60,7 +60,7 @@ function card(app) {
 }
 
 /**
- * The first difference, and when that is only one of time, the first that is more; then the first in what the player did.
+ * The first difference that is not only one of time, or else the first one; then the first in what the player did.
  * @param {App} app
  * @param {StepDifference[]} differences
  */
@@ -75,7 +75,7 @@ function telling(app, differences) {
 }
 
 /**
- * What the steps of a difference go back to, filled in when it is known.
+ * The causes of a difference, filled in once they are known.
  * @param {App} app
  * @param {StepDifference} difference
  */

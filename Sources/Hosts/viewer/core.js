@@ -1,21 +1,21 @@
 // @ts-check
-// A run in the module: calls it, and makes objects of what it leaves behind.
+// A run in the module: calls it, and turns its answers into objects.
 
 /** @typedef {import("./types.js").Edits} Edits */
 /** @typedef {import("./types.js").Query} Query */
 
 const decoder = new TextDecoder()
 const encoder = new TextEncoder()
-// Records, and blocks of steps, between two looks at the time.
+// Records, and blocks of steps, between two checks of the time.
 const PIECE = 512
 const BLOCKS = 4
-// Milliseconds after which others get their turn, and after which something is told.
+// Milliseconds before others get their turn, and before progress is reported.
 const TURN = 8
 const TELL = 50
-// More differences than anybody reads.
+// More differences than anyone reads.
 const DIFFERENCES = 100
 
-/** What the module says is wrong. */
+/** An error that the module reports. */
 class Refusal extends Error {
   /** @param {any} report */
   constructor(report) {
@@ -28,7 +28,7 @@ export class CoreRun {
   /** @type {any} */
   #exports
   #trace = [0, 0]
-  /** For how many bytes there is room where the trace is. */
+  /** The capacity for bytes at the place of the trace. */
   #room = 0
   /** @type {any} */
   #words
@@ -51,7 +51,7 @@ export class CoreRun {
     try {
       result = this.#exports[name](...given)
     } catch (error) {
-      // The module ends itself when its memory cannot grow any more.
+      // The module traps when its memory cannot grow any more.
       if (error instanceof WebAssembly.RuntimeError) throw new RangeError("There is not enough memory for this trace.")
       throw error
     }
@@ -60,7 +60,7 @@ export class CoreRun {
   }
 
   /**
-   * Calls what the module exports, with texts in its memory.
+   * Calls an export of the module, with texts in its memory.
    * @param {string} name
    * @param {...any} given
    */
@@ -83,7 +83,7 @@ export class CoreRun {
   get answer() { return this.#answer }
   get json() { return this.#json }
 
-  /** What the last call left behind: a copy. */
+  /** The answer of the last call: a copy. */
   get #answer() {
     const from = this.#exports.answerPlace()
     return new Uint8Array(this.#exports.memory.buffer).slice(from, from + this.#exports.answerLength())
@@ -127,7 +127,7 @@ export class CoreRun {
   }
 
   /**
-   * Takes more of a trace that is still being written, and returns what changed: the summary, and the blocks from `from` on.
+   * Appends to a trace that is still being written, and returns what changed: the summary, and the blocks from `from` on.
    * @param {Uint8Array} bytes
    * @param {boolean} isEnd nothing comes any more
    * @param {number} from the last block that was known
@@ -161,7 +161,7 @@ export class CoreRun {
   }
 
   /**
-   * Takes a trace without reading it: enough for what reads it anyway. The bytes are gone then.
+   * Stores a trace without reading it: enough for calls that read it anyway. The bytes are gone then.
    * @param {Uint8Array} bytes
    * @param {boolean} [isGrowing] more bytes will come
    */
@@ -184,7 +184,7 @@ export class CoreRun {
     }
   }
 
-  /** What changes while a run goes on. */
+  /** What changes while a run grows. */
   #facts() {
     this.#call("summary")
     const { header, problem, ...rest } = this.#json
@@ -271,7 +271,7 @@ export class CoreRun {
     const place = field === null ? -1 : this.#words.fields.indexOf(field)
     const turns = new Turns()
     for (;;) {
-      // Each time anew: another search may have been made meanwhile.
+      // Set again each time: another search may have been made meanwhile.
       this.#exports.seekNothing()
       for (const code of inputs) this.#exports.seekInput(code)
       for (const code of outputs) this.#exports.seekOutput(code)
@@ -334,7 +334,7 @@ export class CoreRun {
 }
 
 /**
- * Gives the memory of bytes back at once, which would lie about for long otherwise: they are sent to where nobody is.
+ * Frees the memory of bytes at once, which would otherwise stay for long: they are sent to a port without a receiver.
  * @param {Uint8Array} bytes
  */
 function discard({ buffer }) {
@@ -344,13 +344,13 @@ function discard({ buffer }) {
   port1.close()
 }
 
-/** Lets others ask something in between, when it has been long. */
+/** Lets others take a turn when enough time has passed. */
 class Turns {
   #end = performance.now() + TURN
 
   async next() {
     if (performance.now() < this.#end) return
-    // A timer would wait for some milliseconds.
+    // A timer would wait for several milliseconds.
     await new Promise((resume) => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {
@@ -387,7 +387,7 @@ function headerOf({ v: version, cfg: settings, outputs: hasOutputs = true, excer
 const typed = ({ fields, ...kind }) => ({ ...kind, fields: Object.fromEntries(fields.map((/** @type {any} */ field) => [field.name, field.type])) })
 
 /**
- * What the numbers of texts and items in a message stand for.
+ * The meaning of the numbers of texts and items in a message.
  * @param {any} message
  * @param {any[]} kinds
  * @param {any} names

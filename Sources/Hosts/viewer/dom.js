@@ -1,5 +1,5 @@
 // @ts-check
-// Elements are made here and nowhere else, so that every word from a trace becomes a text node.
+// The only place where elements are made, so that every word from a trace becomes a text node.
 import { visible } from "./words.js"
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -48,7 +48,7 @@ export function fill(element, ...children) {
 export const button = (words, act, attributes = {}) => /** @type {HTMLButtonElement} */ (h("button", { type: "button", onclick: act, ...attributes }, words))
 
 /**
- * A step as something to go to.
+ * A link to a step.
  * @param {number} step
  * @param {(step: number) => void} go
  * @param {string} [words]

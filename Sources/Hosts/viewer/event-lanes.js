@@ -1,5 +1,5 @@
 // @ts-check
-// Lanes of events: a mark for each, its name where there is room, and how many where they are close together.
+// Lanes of events: a mark for each, its name where there is room, and their number where they are close together.
 import { eachPart, rowsOf, visibleBlocks, xOf } from "./scale.js"
 import { shiftWords } from "./words.js"
 
@@ -20,7 +20,7 @@ export const SHORT_TITLES = /** @type {Record<string, string>} */ ({
 })
 const INPUTS = 4
 
-/** What a column of pixels holds of one family: how many, which is named, whether one of them is a failure. */
+/** The events of one family in a column of pixels: how many, which one is named, whether one of them is a failure. */
 class Columns {
   /** @param {number} width */
   constructor(width) {
@@ -78,7 +78,7 @@ function familyTable(kinds) {
   return table
 }
 
-// From what hardly matters to what matters most; names that are not here are in the middle.
+// From least to most important; names that are not listed are in the middle.
 const WEIGHTS = [
   ["tick", "engine.reportPosition", "engine.setVolume", "positionReported", "buffered", "metadataFound", "trackFound", "supplyChanged", "effectiveRateChanged", "trackSelected", "tracksChanged", "chapterFound", "seekableRangeChanged", "durationChanged"],
   [],
@@ -100,7 +100,7 @@ function weightTable(kinds) {
 }
 
 /**
- * Counts what each pixel of each family's lane holds.
+ * Counts the events of each family at each pixel.
  * @param {Track} track
  * @param {Scale} scale
  * @param {import("./types").Query | null} query what is searched for
@@ -112,7 +112,7 @@ export function gather(track, scale, query, flips) {
   const width = Math.ceil(scale.width) + 1
   const columns = FAMILIES.map(() => new Columns(width))
   const wanted = { inputs: new Set(query?.inputs), outputs: new Set(query?.outputs) }
-  // Of blocks whose steps are not here, only their number is known.
+  // For blocks without loaded steps only the number of events is known.
   /** @type {Density[]} */
   const unknown = FAMILIES.map(() => new Float32Array(width + 1))
   if (blocks.count === 0) return { columns, unknown }
@@ -140,7 +140,7 @@ export function gather(track, scale, query, flips) {
   return { columns, unknown }
 }
 
-// How many events a column of pixels holds, as differences from the column before.
+// How many events a column of pixels has, as differences from the previous column.
 /** @typedef {Float32Array} Density */
 
 /**
@@ -172,7 +172,7 @@ function spread(densities, counts, block, from, to) {
  */
 function add(columns, x, code, weight, isAlarm, isHit, flip) {
   if (!columns) return
-  // The most telling of several is the one that is named.
+  // The most significant of several is named.
   if (columns.counts[x] === 0 || weight > columns.weights[x]) {
     columns.codes[x] = code
     columns.weights[x] = weight
@@ -242,7 +242,7 @@ function paintMarks(pen, colours, columns, scale, place, name, colour) {
     if (columns.hits[x]) pen.fillRect(at - 3, place.y + place.height - 2, 7, 2)
     const flip = columns.flips.get(x)
     if (flip) badge(pen, colours, at, place.y, flip)
-    // A deadline that fired has no name but this.
+    // A deadline that fires has no other name.
     if (FAMILIES[place.index] === "deadline") return
     const room = (order + 1 < marked.length ? marked[order + 1] : scale.width) - x - 10
     const count = columns.counts[x]
@@ -254,7 +254,7 @@ function paintMarks(pen, colours, columns, scale, place, name, colour) {
 }
 
 /**
- * Each family has its own sign: commands point down into the player, what it reports points up.
+ * Each family has its own sign: commands point down into the player, its reports point up.
  * @param {Pen} pen
  * @param {string} family
  * @param {number} x
@@ -330,7 +330,7 @@ function arrow(pen, x, y, side) {
 const shifts = ({ earlier, later }) => [earlier, later].map((shift) => shift ? ` ${shiftWords(shift.by)}` : "").join("")
 
 /**
- * Thin lines from where a deadline was armed to when it is due; those that were replaced go on dotted.
+ * Thin lines from where a deadline was armed to when it is due; those that were replaced continue dotted.
  * @param {Pen} pen
  * @param {import("./palette.js").Palette} colours
  * @param {Track} track

@@ -1,6 +1,6 @@
 // @ts-check
-// What is made of a trace in the background: a scenario, tests, the smallest trace in which the same happens. The files are
-// those of the command line.
+// Conversions of a trace in the background: a scenario, tests, the smallest trace in which the same happens. The files are those of the
+// command line.
 import { button, byId, h } from "./dom.js"
 import { save } from "./saving.js"
 import { withBar } from "./task-bar.js"
@@ -65,7 +65,7 @@ function shrinker(app, name, attempt) {
 }
 
 /**
- * The page has a field where the command line has an option.
+ * The page has a field instead of the command line's option.
  * @param {string} complaint
  */
 const sentence = (complaint) => complaint.replace("Name with --until what", "Write what").replace(/ 'tapedeck .*$/, "")

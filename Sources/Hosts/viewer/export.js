@@ -1,5 +1,5 @@
 // @ts-check
-// What leaves the page: a picture, the trace, a link, and a text for a bug report.
+// Exports of the page: a picture, the trace, a link, and a text for a bug report.
 import { button, byId, fill } from "./dom.js"
 import { exportTasks } from "./export-tasks.js"
 import { paint } from "./lanes.js"
@@ -41,7 +41,7 @@ export function exportMenu(app, stage) {
 const copyLink = (app) => copy(app, location.href, "Link")
 
 /**
- * The lanes as they are seen, as a file.
+ * The visible lanes as a file.
  * @param {App} app
  * @param {Stage} stage
  */
@@ -72,7 +72,7 @@ function base64(bytes) {
 }
 
 /**
- * To the clipboard; where the browser allows no page from disk to write there, into a field to copy from.
+ * Copies to the clipboard; where the browser does not allow that to pages from disk, into a field to copy from.
  * @param {App} app
  * @param {string} text
  * @param {string} what

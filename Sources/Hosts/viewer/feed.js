@@ -1,9 +1,9 @@
 // @ts-check
-// The bytes of a run that goes on, between those who send them and the page that shows them.
+// The bytes of a growing run, between the sender and the page that shows them.
 
-// Bytes that wait here at most before the sender is kept waiting.
+// The most bytes that wait here before the sender has to wait.
 const ROOM = 4 << 20
-// Tries after a lost connection, and milliseconds before the first of them; each next one waits twice as long.
+// Attempts after a lost connection, and milliseconds before the first of them; each further one waits twice as long.
 const TRIES = 4
 const PAUSE = 500
 
@@ -14,7 +14,7 @@ export class Feed {
   #parts = []
   #size = 0
   #isEnd = false
-  /** Why nothing comes any more before the end was reached; null while it does. */
+  /** Why the run broke off before its end; null while it has not. */
   problem = /** @type {string | null} */ (null)
   #wake = () => {}
   #drain = () => {}
@@ -42,7 +42,7 @@ export class Feed {
   }
 
   /**
-   * Everything that has come since the last call; waits until there is something.
+   * Everything since the last call; waits until there is something.
    * @returns {Promise<Taken>}
    */
   async take() {
@@ -70,7 +70,7 @@ export function joined(parts, size) {
 }
 
 /**
- * The stream of `tapedeck play --view`. A connection that is lost is made again, from where it was.
+ * The stream of `tapedeck play --view`. A lost connection is reopened where it broke off.
  * @param {string} address
  */
 export function fetched(address) {
@@ -105,7 +105,7 @@ export function fetched(address) {
 }
 
 /**
- * What comes over a port: `{ bytes }`, each answered with `{ isReady: true }`, then `{ isEnd: true }`.
+ * The data of a port: `{ bytes }`, each answered with `{ isReady: true }`, then `{ isEnd: true }`.
  * @param {MessagePort} port
  */
 export function received(port) {

@@ -9,7 +9,7 @@
  */
 export function write(shown, whole) {
   const parts = new URLSearchParams()
-  // What follows the end of a run will have moved on.
+  // A view that follows the end of a run would have moved on.
   if (!shown.follow) parts.set("step", String(shown.step))
   if (shown.from !== whole.from || shown.to !== whole.to) {
     parts.set("from", String(Math.round(shown.from)))
@@ -27,7 +27,7 @@ export function write(shown, whole) {
 }
 
 /**
- * What a fragment asks for; anything that makes no sense is left out.
+ * What a fragment requests; invalid parts are left out.
  * @param {string} fragment
  * @param {string[]} tabs
  * @returns {Partial<Shown>}

@@ -1,5 +1,5 @@
 // @ts-check
-// A run that goes on: what came is added to its summary, in place.
+// A growing run: new data is added to its summary, in place.
 
 /** @typedef {import("./types").Summary} Summary */
 /** @typedef {import("./types").Blocks} Blocks */
@@ -21,7 +21,7 @@ export function grow(summary, { from, blocks: more, ...facts }) {
 }
 
 /**
- * A column whose numbers from a place on are others. It has room to spare, so that a long one is seldom copied; what follows its end is 0.
+ * A column whose numbers are replaced from an index on. It has spare capacity, so that a long one is seldom copied; unused entries are 0.
  * @template {Float64Array | Uint32Array} T
  * @param {T} column
  * @param {number} from
@@ -40,7 +40,7 @@ function joined(column, from, more) {
 }
 
 /**
- * The present of a run that continues: what holds after the last step holds until now.
+ * The present of a growing run: what holds after the last step holds until now.
  * @param {Summary} summary
  * @param {number} instant
  * @returns {boolean} whether it was later than what was known

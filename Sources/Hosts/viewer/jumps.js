@@ -1,5 +1,5 @@
 // @ts-check
-// Where the playhead jumped: seeks from where they were asked for to where they landed, and skips.
+// Jumps of the playhead: seeks from their origin to their landing, and skips.
 
 /** @typedef {import("./types").Pen} Pen */
 /** @typedef {{ from: [number, number], to: [number, number], isSkip: boolean }} Jump */
@@ -11,7 +11,7 @@
  * @param {Jump[]} jumps
  */
 export function paintJumps(pen, colours, scale, jumps) {
-  // Dashes cost time: where there are many, they would not be seen either.
+  // Dashes are slow to draw: where there are many, they would not be visible either.
   const isCrowded = jumps.length > 300
   for (const { from, to, isSkip } of jumps.slice(-2000)) {
     if (Math.max(from[0], to[0]) < scale.left || Math.min(from[0], to[0]) > scale.left + scale.width) continue
@@ -31,7 +31,7 @@ export function paintJumps(pen, colours, scale, jumps) {
   }
 }
 
-/** Pairs the beginnings of seeks with their landings. */
+/** Pairs the starts of seeks with their landings. */
 export class SeekArcs {
   /** @type {[number, number] | null} */
   #from = null

@@ -59,7 +59,7 @@ export function followKeys(app, page) {
 }
 
 /**
- * Keys belong to what is written in, and to an open dialog.
+ * Keys belong to a text field in use, and to an open dialog.
  * @param {KeyboardEvent} event
  */
 function isWriting(event) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The lanes: where each stands, and all of them painted, on the page's canvas or for a file.
+// The lanes: the place of each, and all of them painted, on the page's canvas or for a file.
 import { paintAxis, paintFlags } from "./axis.js"
 import { arrowsOf, familyOf, paintArrows } from "./arrows.js"
 import { FAMILIES, SHORT_TITLES, TITLES, gather, paintArmed, paintEvents } from "./event-lanes.js"
@@ -40,7 +40,7 @@ const ORDER = ["command", "engine", "event", "notification", "completion", "diag
 const ALWAYS = 4
 
 /**
- * The lanes in which more than one value is seen.
+ * The lanes that show more than one value.
  * @param {Track} track
  */
 function livelyLanes(track) {
@@ -53,7 +53,7 @@ function livelyLanes(track) {
 }
 
 /**
- * The families of which there is a message.
+ * The families with at least one message.
  * @param {Track} track
  */
 function livelyFamilies(track) {
@@ -64,7 +64,7 @@ function livelyFamilies(track) {
 }
 
 /**
- * Where everything stands, from the top.
+ * The place of everything, from the top.
  * @param {Track[]} tracks
  * @param {boolean} allLanes
  * @param {number} [room] height that may be filled: the lanes of positions grow into it
@@ -137,7 +137,7 @@ export function paint(pen, scene) {
 }
 
 /**
- * Nothing was recorded before the first step and after the last.
+ * Nothing was recorded before the first step or after the last.
  * @param {Pen} pen
  * @param {Scene} scene
  */
@@ -172,7 +172,7 @@ function paintWhy(pen, { why, colours, places, tracks, placeOf, scale }) {
     const value = placeOf(cause.step, cause.instant)
     const y = rows.get(familyOf(tracks[0].run.summary, cause.input))
     if (value === null || y === undefined) return null
-    // What is far outside is drawn at the edge, so that the arrow still shows where it comes from.
+    // Points far outside are drawn at the edge, so that the arrow still shows its origin.
     return [Math.max(scale.left - 30, Math.min(scale.left + scale.width + 30, xOf(scale, value))), y]
   })
   pen.restore()

@@ -1,5 +1,5 @@
 // @ts-check
-// What is worth going to: failures, stalls, notes, and the inputs that decide the outcome.
+// Points of interest: failures, stalls, notes, and the inputs that decide the outcome.
 import { blameSection } from "./blame.js"
 import { fill, h, stepLink } from "./dom.js"
 import { notesOf } from "./notes.js"
@@ -44,7 +44,7 @@ export function listsPanel(app, panel) {
     resting = setTimeout(showTimes, 150)
   })
   app.watchOther(show)
-  // Nobody is thrown off a link.
+  // A focused link keeps its focus.
   app.watchGrowth(() => { if (!panel.contains(document.activeElement)) show() })
   show()
 }

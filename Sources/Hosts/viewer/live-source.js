@@ -1,5 +1,5 @@
 // @ts-check
-// Where a run that goes on comes from: the program that served this page, or the page that opened it.
+// The source of a growing run: the program that served this page, or the page that opened it.
 import { fetched, received } from "./feed.js"
 
 /** @typedef {{ name: string, feed: import("./feed.js").Feed }} Live */
@@ -15,8 +15,8 @@ export function served() {
 }
 
 /**
- * Takes the run that the page which opened this one hands over, such as the inspector of <tape-deck>: that page is told that a viewer is
- * here, and answers with a port. Nothing is taken from any other window.
+ * Takes the run that the opening page hands over, such as the inspector of <tape-deck>: that page is notified that a viewer is here, and
+ * answers with a port. Nothing is accepted from any other window.
  * @param {(live: Live) => void} take called once at most
  */
 export function followOffers(take) {

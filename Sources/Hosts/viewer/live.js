@@ -1,5 +1,5 @@
 // @ts-check
-// A run that goes on: what comes is added, and the view follows the live edge until the person looks elsewhere.
+// A growing run: new data is added, and the view follows the live edge until the person looks elsewhere.
 import { byId, fill } from "./dom.js"
 import { Feed, joined } from "./feed.js"
 import { advance } from "./growth.js"
@@ -8,11 +8,11 @@ import { openRun } from "./remote.js"
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./types").Run} Run */
 
-// Milliseconds between two looks at what has come, and between two updates of the panels.
+// Milliseconds between two checks for new data, and between two updates of the panels.
 const PERIOD = 100
 const PANELS = 1000
-// Milliseconds between two looks at the clock while nothing comes, and how far the picture stays behind it: as long as a step may be on its way, so
-// that the present never moves back.
+// Milliseconds between two checks of the clock while no data arrives, and how far the picture lags behind it: as long as a step may be in
+// transit, so that the present never moves back.
 const TICK = 250
 const LAG = 500
 
@@ -46,14 +46,14 @@ async function opened(name, feed, progress) {
       if (more.isEnd) await run.append(new Uint8Array(0), true)
       return { run, isEnd: more.isEnd }
     } catch (error) {
-      // Its header may not be here as a whole.
+      // Its header may still be incomplete.
       if (more.isEnd || /** @type {any} */ (error).report?.kind !== "noHeader") throw error
     }
   }
 }
 
 /**
- * Adds what has come.
+ * Adds the new data.
  * @param {Run} run
  * @param {Feed} feed
  */
@@ -64,7 +64,7 @@ async function take(run, feed) {
 }
 
 /**
- * Shows a run while it goes on.
+ * Shows a run while it grows.
  * @param {App} app
  * @param {Run} run
  * @param {Feed} feed
@@ -110,7 +110,7 @@ export async function follow(app, run, feed) {
   app.say(feed.problem === null ? "The run has ended. Everything stays here." : `The run can no longer be reached: ${feed.problem}. What came before it is shown.`)
 }
 
-/** Updates the panels once in a while, and in any case after what came last. */
+/** Updates the panels now and then, and always after the last data. */
 class Panels {
   #app
   #shown = 0
@@ -136,7 +136,7 @@ class Panels {
   }
 }
 
-/** The clock of a run that continues, by that of the page. */
+/** The clock of a growing run, based on the page's. */
 class Present {
   #run
   #end = 0
@@ -153,7 +153,7 @@ class Present {
     this.#since = performance.now()
   }
 
-  /** Whether it is later than what is shown. */
+  /** Whether the clock is later than what is shown. */
   move() {
     const { summary } = this.#run
     return summary.isGrowing && advance(summary, this.#end + Math.round((performance.now() - this.#since - LAG) * 1000))
@@ -180,7 +180,7 @@ class Edge {
     this.move()
   }
 
-  /** Goes to the last step where the view follows it; else the picture alone changes. */
+  /** Goes to the last step if the view follows it; otherwise only the picture changes. */
   move() {
     const app = this.#app
     if (!app.view.now.follow || app.run !== this.#run) return app.redraw()

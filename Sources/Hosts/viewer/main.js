@@ -1,5 +1,5 @@
 // @ts-check
-// Opens what the file holds, and puts the page together.
+// Opens the traces in the file, and assembles the page.
 import { App } from "./app.js"
 import { banner } from "./banner.js"
 import { comparePanel } from "./compare.js"
@@ -65,7 +65,7 @@ byId("choose").addEventListener("click", async () => {
   if (file) take(file)
 })
 
-/** Lets the browser draw, and answer who is there, between two parts of one piece of work. */
+/** Lets the browser draw and respond between two parts of a task. */
 const pause = () => new Promise((resolve) => { setTimeout(resolve) })
 
 /** @param {Given[]} traces */
@@ -94,7 +94,7 @@ async function start(traces) {
 }
 
 /**
- * Shows a run while it goes on.
+ * Shows a run while it grows.
  * @param {import("./live-source.js").Live} live
  */
 async function startLive(live) {
@@ -107,7 +107,7 @@ async function startLive(live) {
     byId("opening").hidden = true
     byId("page").hidden = false
     const app = await show([run])
-    // A link to a step is a link to that step.
+    // A link to a step shows that step instead of the live edge.
     app.view.change({ follow: run.summary.isGrowing && !new URLSearchParams(location.hash.slice(1)).has("step") })
     follow(app, run, live.feed)
   } catch (error) {
@@ -204,7 +204,7 @@ function controls(app, stage) {
 }
 
 /**
- * The step in words for screen readers, once it rests.
+ * The step in words for screen readers, once the cursor rests.
  * @param {App} app
  */
 function announce(app) {
@@ -212,7 +212,7 @@ function announce(app) {
   app.watchStep(({ step }) => {
     clearTimeout(resting)
     const outputs = step.outputs.map(({ name }) => name)
-    // Steps that nobody asked for are not read out.
+    // Steps that were not requested are not read out.
     if (app.view.now.follow) return
     resting = setTimeout(() => fill(byId("live"), step.input ? `Step ${step.number} of ${app.lastStep}, ${stamp(step.at)}: ${step.input.name}. ${outputs.length === 0 ? "No outputs." : `Outputs: ${outputs.slice(0, 6).join(", ")}.`}` : "Before the first step"), 300)
   })
@@ -232,7 +232,7 @@ function restore(app) {
     app.view.change({ tab: "why", from: all.from, to: all.to, ...shown, step: Math.max(app.first - 1, Math.min(app.lastStep, step)) })
     app.window(app.view.now)
     app.reload()
-    // A link that has a window shows that window, wherever its step is.
+    // A link with a window shows that window, wherever its step is.
     if (isFirst && shown.from !== undefined) app.placeOf(app.view.now.step).then(() => app.redraw())
     else app.reveal(app.view.now.step)
   }
@@ -246,7 +246,7 @@ function restore(app) {
         const address = fragment.write(app.view.now, app.whole())
         if (address !== (location.hash || "#")) history.replaceState(null, "", address)
       } catch {
-        // Some browsers refuse it for pages from disk, or when it is done too often.
+        // Some browsers refuse this for pages from disk, or when it is done too often.
       }
     }, 200)
   })

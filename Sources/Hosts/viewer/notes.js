@@ -1,6 +1,5 @@
 // @ts-check
-// Notes that are pinned to steps: the marks of the trace, and over them what was written in the page, which travels in the
-// address and in saved traces.
+// Notes pinned to steps: the marks of the trace, overlaid by notes written in the page, which travel in the address and in saved traces.
 
 /** @typedef {import("./types").Summary} Summary */
 
@@ -8,7 +7,7 @@
 const known = new WeakMap()
 
 /**
- * The notes that the trace has, by their steps.
+ * The notes in the trace, by their steps.
  * @param {Summary} summary
  */
 function marksOf(summary) {
@@ -37,7 +36,7 @@ export function notesOf(summary, written) {
 }
 
 /**
- * What is written in the page once a step has these words.
+ * The written notes once a step has these words.
  * @param {Summary} summary
  * @param {Map<number, string>} written
  * @param {number} step

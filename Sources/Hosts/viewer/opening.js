@@ -1,5 +1,5 @@
 // @ts-check
-// Where traces come from: out of the file itself, chosen, or dropped on the page.
+// Where traces come from: the file itself, a chosen file, or one dropped on the page.
 import { decode } from "./base64.js"
 import { h } from "./dom.js"
 
@@ -27,7 +27,7 @@ export async function embedded() {
 }
 
 /**
- * Takes the texts out of elements, piece by piece: all of them at once would be in memory several times, and stay there as garbage.
+ * Takes the texts out of elements, piece by piece: all at once they would be in memory several times, and stay there as garbage.
  * @param {Element[]} scripts
  */
 async function decoded(scripts) {
@@ -44,7 +44,7 @@ async function decoded(scripts) {
       await new Promise((resume) => setTimeout(resume))
       turn = performance.now() + TURN
     }
-    // Some browsers keep the text of a script beside its nodes.
+    // Some browsers keep the text of a script in addition to its nodes.
     text.data = ""
     const script = text.parentElement
     if (script) script.textContent = ""
@@ -60,7 +60,7 @@ async function decoded(scripts) {
 export const read = async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
 
 /**
- * Asks for a file.
+ * Prompts for a file.
  * @returns {Promise<File | null>}
  */
 export function choose() {

@@ -1,5 +1,5 @@
 // @ts-check
-// The strip of the whole run: its states and positions, and the window that is shown, to be dragged.
+// The strip of the whole run: its states and positions, and the visible window, which can be dragged.
 import { paintLane } from "./spans.js"
 import { paintPosition } from "./position-lane.js"
 import { xOf, valueAt } from "./scale.js"
@@ -38,7 +38,7 @@ export class Overview {
     })
     const end = () => { drag = null }
     canvas.addEventListener("pointerup", (event) => {
-      // A click beside the window brings the window there.
+      // A click outside the window moves the window there.
       if (drag?.kind === "new" && Math.abs(xOf(this.scale, drag.at) - event.offsetX) < 4) this.#center(drag.at, drag.window)
       end()
     })
@@ -95,7 +95,7 @@ export class Overview {
    * @param {Track} track
    */
   paintRun(pen, colours, track) {
-    // A scale of its own: which steps are here may have changed.
+    // A separate scale: the loaded steps may have changed.
     const scale = { ...this.scale }
     pen.fillStyle = colours.ground
     pen.fillRect(0, 0, scale.width, HEIGHT)
@@ -133,7 +133,7 @@ export class Overview {
     pen.strokeStyle = colours.position
     pen.lineWidth = 2
     pen.beginPath()
-    // Never narrower than can be grabbed.
+    // Always wide enough to grab.
     const left = Math.max(1, from)
     pen.rect(left, 1, Math.max(4, Math.min(width - 1, to) - left), HEIGHT - 2)
     pen.stroke()

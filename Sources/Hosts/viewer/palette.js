@@ -1,5 +1,5 @@
 // @ts-check
-// Colours of the lanes: told apart by people who see no red or no green, and doubled by words and hatching.
+// Colours of the lanes: distinguishable without red or green vision, and backed by words and hatching.
 
 /** @typedef {{ fill: string, text: string, hatch: "" | "/" | "x" }} Look */
 
@@ -43,7 +43,7 @@ const WORDS = {
 const OTHERS = ["busy", "seek", "good", "rest", "over", "bad"]
 
 /**
- * How a value of a lane looks.
+ * The appearance of a lane's value.
  * @param {Palette} colours
  * @param {import("./types").Lane} lane
  * @param {number} value
@@ -63,7 +63,7 @@ export function look(colours, lane, value) {
  */
 function kind(lane, word, known, value) {
   if (lane.id === "network" && word === "none") return "bad"
-  // "Yes" is no good news everywhere.
+  // "Yes" is not good news everywhere.
   if (word === "yes" && /interrupt/.test(lane.id)) return "bad"
   if (word === "yes" && /wait|retry/.test(lane.id)) return "rest"
   if (/wait/.test(lane.id) && known === undefined && value > 0) return OTHERS[value % OTHERS.length]

@@ -1,5 +1,5 @@
 // @ts-check
-// The pointer over the lanes: click chooses a step, drag pans, the wheel pans or zooms, and what is under it is named.
+// The pointer over the lanes: a click selects a step, a drag pans, the wheel pans or zooms, and a tip names what is under it.
 import { FAMILIES, Kinds, TITLES } from "./event-lanes.js"
 import { upright } from "./position-lane.js"
 import { last } from "./rows.js"
@@ -48,7 +48,7 @@ export function followPointer(app, stage, canvas, tip) {
 }
 
 /**
- * With ctrl (a pinch, too) or over the axis it zooms; sideways or with shift it pans; otherwise the page scrolls.
+ * With ctrl (also a pinch) or over the axis it zooms; sideways or with shift it pans; otherwise the page scrolls.
  * @param {App} app
  * @param {Stage} stage
  * @param {WheelEvent} event
@@ -110,7 +110,7 @@ function nearestBlock({ run, offset }, value) {
 }
 
 /**
- * The step nearest to a point, in an event lane the nearest one with such an event.
+ * The step nearest to a point; in an event lane, the nearest one with such an event.
  * @param {Track} track
  * @param {Stage} stage
  * @param {number} x
@@ -133,7 +133,7 @@ function nearest(track, stage, x, y, place) {
     for (let index = 0; index < rows.count; index++) {
       const value = isWall ? rows.instant[index] + track.offset : rows.position[index]
       let distance = Math.abs(xOf(scale, value) - x) + (axis ? Math.abs(axis.y(rows.instant[index]) - y) : 0)
-      // Another kind of event is chosen only when none of the wanted kind is near.
+      // Another kind of event is selected only when none of the wanted kind is near.
       if (family >= 0 && distance < 40 && !has(track, rows, index, family)) distance += 40
       if (distance < best) [best, bestStep] = [distance, rows.first + index]
     }

@@ -1,6 +1,6 @@
 // @ts-check
-// The big lane: the playhead as a line, what is buffered ahead as a band, seeks as arcs, segments as bands, chapters as lines.
-// On the axis of media it is turned: the place runs to the right, and the time of the run downwards.
+// The big lane: the playhead as a line, buffered data as a band, seeks as arcs, segments as bands, chapters as lines.
+// On the media axis it is turned: positions run to the right, and the time of the run downwards.
 import { SeekArcs, paintJumps } from "./jumps.js"
 import { hatch } from "./spans.js"
 import { extend } from "./stretches.js"
@@ -32,7 +32,7 @@ export function upright(track, scale, place) {
 }
 
 /**
- * The places that the window must have room for: the whole media, unless only a small part of it is played there.
+ * The range of positions to fit: the whole media, unless only a small part of it is played in the window.
  * @param {Track} track
  * @param {Scale} scale
  */
@@ -122,7 +122,7 @@ class Painter {
   }
 
   /**
-   * A place in the media as a pixel.
+   * A position in the media as a pixel.
    * @param {number} position
    */
   across(position) { return this.isMedia ? xOf(this.scale, position) : this.axis.y(position) }
@@ -237,7 +237,7 @@ class Painter {
   }
 
   /**
-   * Steps of which only their bounds are known.
+   * Steps of which only the bounds are known.
    * @param {import("./types").Blocks} parts
    * @param {number} part
    * @param {number} until
@@ -270,7 +270,7 @@ class Painter {
   lines(rows, block, lines, seek) {
     const next = this.track.rows.get(block + 1)
     const kinds = Kinds.of(this.track.run.summary)
-    // On the axis of media time runs downwards.
+    // On the media axis, time runs downwards.
     const pixels = this.isMedia ? this.place.height / (this.axis.high - this.axis.low) : this.scale.width / (this.scale.to - this.scale.from)
     for (let index = 0; index < rows.count; index++) {
       const isLast = index + 1 === rows.count
@@ -281,7 +281,7 @@ class Painter {
       if (until + this.track.offset < this.scale.from && !this.isMedia || instant + this.track.offset > this.scale.to && !this.isMedia) continue
       const position = rows.position[index]
       if (Number.isNaN(position) || Number.isNaN(before) || until === instant) continue
-      // Too short to be seen; what follows begins where it is.
+      // Too short to be visible; the next stretch starts where it is.
       if ((until - instant) * pixels < 0.05 && Math.abs(this.across(before) - this.across(position)) < 0.1) continue
       extend(lines, { from: this.point(instant, position), to: this.point(until, before), buffer: this.across(rows.buffered[index]) })
     }
@@ -295,7 +295,7 @@ class Painter {
    */
   jump(rows, index, kinds, seek) {
     const [before, after, target] = [rows.positionBefore[index], rows.position[index], rows.seekTarget[index]]
-    // Nearly all steps, and they must cost nothing.
+    // The case of nearly all steps, which must cost nothing.
     if (Number.isNaN(target) && !seek.isUnderWay && (before === after || Number.isNaN(before) || Number.isNaN(after))) return
     const here = this.point(rows.instant[index], Number.isNaN(after) ? before : after)
     let isSkip = false
@@ -337,7 +337,7 @@ class Painter {
   }
 
   /**
-   * More stretches than pixels: which pixels they touch, and how far data was there in each column.
+   * More stretches than pixels: which pixels they touch, and how far data reached in each column.
    * @param {Line[]} lines
    */
   columns(lines) {
@@ -386,7 +386,7 @@ function quad(pen, ...points) {
 }
 
 /**
- * The numbers at the lane's edge.
+ * The numbers at the edge of the lane.
  * @param {Pen} pen
  * @param {Palette} colours
  * @param {Track} track

@@ -1,5 +1,5 @@
 // @ts-check
-// The words of the command line's filters: names with * for any characters, kinds, and `field:NAME`.
+// The filter words of the command line: names with * for any characters, kinds, and `field:NAME`.
 
 /** @typedef {import("./types").Query} Query */
 /** @typedef {import("./types").Summary} Summary */
@@ -61,7 +61,7 @@ function one(word, summary) {
 }
 
 /**
- * Whether names match a pattern, in which * is any characters. A regular expression could take years for many of them.
+ * Whether names match a pattern in which * stands for any characters. A regular expression with many of them could take years.
  * @param {string} pattern
  */
 function matcher(pattern) {
@@ -97,7 +97,7 @@ export function vocabulary(summary) {
 }
 
 /**
- * The words that stand for nothing, each with the three nearest that do.
+ * The words without a meaning, each with the three nearest that have one.
  * @param {string} text
  * @param {Summary} summary
  */

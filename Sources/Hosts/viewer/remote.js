@@ -1,5 +1,5 @@
 // @ts-check
-// The page's side of the workers: one that has the runs, and one for what takes long, so that steps do not wait for it.
+// The page's side of the workers: one has the runs, and one is for long operations, so that steps do not wait for them.
 import { collect } from "./collect.js"
 import { grow } from "./growth.js"
 import source from "worker-source"
@@ -7,14 +7,14 @@ import source from "worker-source"
 /** @typedef {import("./types.js").Run} Run */
 /** @typedef {(share: number) => void} Progress */
 
-// Bytes of a trace beyond which what is left of opening it is worth a collection.
+// The size in bytes from which a trace is worth a garbage collection after opening.
 const LARGE = 1 << 20
-// Steps beyond which what reads a whole trace takes long.
+// The number of steps from which reading the whole trace takes long.
 const LONG = 20_000
 const EARLY = 5_000
-// Milliseconds after which the second worker goes, and its memory with it.
+// Milliseconds before the second worker, and its memory, is released.
 const IDLE = 1_000
-// Milliseconds after which a run that was opened has been drawn.
+// Milliseconds after which an opened run has been drawn.
 const SETTLED = 300
 
 class Link {
@@ -60,7 +60,7 @@ class Link {
   end() { this.#worker.terminate() }
 }
 
-/** Where the worker is. In a page of several files there is no source: the worker is a file beside it, and so is the module. */
+/** The worker's address. In a page of several files there is no source: the worker is a file next to it, and so is the module. */
 export function workerAddress() {
   return source === "" ? new URL("worker.js", document.baseURI).href : URL.createObjectURL(new Blob([source], { type: "text/javascript" }))
 }
@@ -79,7 +79,7 @@ function link() {
 function moduleText() {
   const element = document.getElementById("core")
   const text = element?.textContent ?? ""
-  // It is needed once.
+  // It is needed only once.
   if (element) element.textContent = ""
   return text
 }
@@ -91,14 +91,15 @@ export const moduleCode = () => link().ask({ kind: "code" })
 
 /** @type {Link | null} */
 let second = null
-/** What the second worker has: of each run the trace, and when it was taken. */
+/** What the second worker has: the trace of each run, and when it was taken. */
 const held = /** @type {Map<string | number, { steps: number, ready: Promise<any> }>} */ (new Map())
 let pending = 0
 let resting = 0
 
 /**
- * Asks where nobody waits behind it.
- * @param {{ run: number, steps: number, bytes: () => Promise<Uint8Array>, isRead?: boolean }} subject `isRead`: what is asked needs all steps
+ * Asks the second worker, where nothing else has to wait.
+ * @param {{ run: number, steps: number, bytes: () => Promise<Uint8Array>, isRead?: boolean }} subject `isRead`: the question needs all
+ *   steps
  *   as they are shown
  * @param {string} what
  * @param {any[]} given
@@ -115,7 +116,7 @@ async function beside({ run, steps, bytes, isRead = false }, what, given, progre
       const bytes = await moduleCode()
       worker.ask({ kind: "compile", bytes }, [bytes.buffer]).catch(() => {})
     }
-    // A run that goes on has become longer.
+    // A growing run has become longer.
     if (held.get(key)?.steps !== steps) {
       const take = async () => {
         const copy = await bytes()
@@ -144,7 +145,7 @@ const buffers = (given) => given.filter((value) => ArrayBuffer.isView(value)).ma
 let lastRun = 0
 
 /**
- * Opens a trace; rejects with a sentence for what is none.
+ * Opens a trace; rejects with a sentence for anything that is not a trace.
  * @param {Uint8Array} bytes They go to the worker.
  * @param {{ name?: string, progress?: Progress, isGrowing?: boolean }} [options] `isGrowing`: it is the beginning of a binary trace, and `append`
  *   takes the rest of it
@@ -160,7 +161,7 @@ export async function openRun(bytes, options = {}) {
   })
   if (size > LARGE) setTimeout(collect, SETTLED)
   const call = (/** @type {string} */ what, /** @type {any[]} */ ...given) => link().ask({ kind: "ask", run, what, given }, buffers(given))
-  // What reads the whole trace, and more than once.
+  // For operations that read the whole trace, and more than once.
   const long = (/** @type {string} */ what, /** @type {any[]} */ ...given) =>
     summary.steps > LONG ? beside({ run, steps: summary.steps, bytes: () => call("bytes") }, what, given) : call(what, ...given)
   return {
@@ -168,7 +169,7 @@ export async function openRun(bytes, options = {}) {
     rows: (block) => call("rows", block, summary.blocks.first[block]),
     digest: (block) => call("digest", block),
     step: (number) => call("step", number),
-    // It reads the trace as far as the step.
+    // This reads the trace up to the step.
     explain: (number) => number - summary.firstStep > EARLY ? long("explain", number) : call("explain", number),
     find: (query, from, direction) => call("find", query, from, direction),
     whatIf: async (edits, forkName) => openRun(await long("whatIf", edits), { name: forkName }),

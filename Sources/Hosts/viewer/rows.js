@@ -1,12 +1,12 @@
 // @ts-check
-// The exact steps of a run, block by block: what was used last is kept, what is visible is fetched.
+// The exact steps of a run, block by block: recently used blocks are kept, visible ones are fetched.
 
 /** @typedef {import("./types").Rows} Rows */
 /** @typedef {import("./types").Run} Run */
 /** @typedef {import("./types").Blocks} Blocks */
 
 const KEPT = 24
-/** Blocks of which each step is drawn: of more, their parts are, and of still more, what each of them is as a whole. */
+/** Up to so many blocks each step is drawn; with more blocks their parts are drawn, and with still more only each block as a whole. */
 export const VISIBLE_LIMIT = 16
 export const PARTS_LIMIT = 160
 const AT_ONCE = 4
@@ -26,7 +26,7 @@ export class RowCache {
   #wantedDigests = []
   #run
   #arrived
-  /** Counts what came, for those who keep what they drew. */
+  /** Counts arrivals, for observers that keep what they drew. */
   arrivals = 0
 
   /**
@@ -39,20 +39,20 @@ export class RowCache {
   }
 
   /**
-   * The rows of a block if they are here.
+   * The rows of a block if they are loaded.
    * @param {number} block
    */
   get(block) {
     const rows = this.#kept.get(block)
     if (!rows) return undefined
-    // The last used is the last to go.
+    // The most recently used one is discarded last.
     this.#kept.delete(block)
     this.#kept.set(block, rows)
     return rows
   }
 
   /**
-   * Whether all steps of a block are here: the last one of a run that goes on grows.
+   * Whether all steps of a block are loaded: the last block of a growing run gets more.
    * @param {number} block
    */
   #isWhole(block) {
@@ -61,7 +61,7 @@ export class RowCache {
   }
 
   /**
-   * Fetches blocks in the background; what was wanted before and is no longer is not fetched.
+   * Fetches blocks in the background; blocks that are no longer wanted are not fetched.
    * @param {number[]} blocks
    */
   want(blocks) {
@@ -70,13 +70,13 @@ export class RowCache {
   }
 
   /**
-   * The parts of a block if they are here.
+   * The parts of a block if they are loaded.
    * @param {number} block
    */
   digest(block) { return this.#digests.get(block) }
 
   /**
-   * Fetches the parts of blocks in the background, as `want` does whole ones.
+   * Fetches the parts of blocks in the background, like `want` for whole blocks.
    * @param {number[]} blocks
    */
   wantDigests(blocks) {
@@ -85,7 +85,7 @@ export class RowCache {
   }
 
   /**
-   * The last block of a run that goes on grows.
+   * Whether all parts are loaded: the last block of a growing run gets more.
    * @param {number} block
    */
   #isDigested(block) {
@@ -152,7 +152,7 @@ export class RowCache {
   }
 
   /**
-   * Where a step is, when its rows are here.
+   * Where a step is, if its rows are loaded.
    * @param {number} step
    */
   at(step) {

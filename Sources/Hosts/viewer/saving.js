@@ -1,5 +1,5 @@
 // @ts-check
-// A file for the person who looks.
+// Saves a file for the user.
 import { h } from "./dom.js"
 
 /**

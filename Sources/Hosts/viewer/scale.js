@@ -1,5 +1,5 @@
 // @ts-check
-// From instants and places in the media to pixels and back.
+// From instants and positions in the media to pixels and back.
 import { PARTS_LIMIT, VISIBLE_LIMIT, last } from "./rows.js"
 
 /** @typedef {import("./types").Scale} Scale */
@@ -19,7 +19,7 @@ export const xOf = (scale, value) => scale.left + (value - scale.from) / (scale.
 export const valueAt = (scale, x) => scale.from + (x - scale.left) / scale.width * (scale.to - scale.from)
 
 /**
- * The whole of an axis with a little air.
+ * The whole range of an axis, with a little margin.
  * @param {Summary} summary
  * @param {"wall" | "media"} axis
  * @param {number} [wallEnd] where a second run ends on the axis of the first
@@ -32,7 +32,7 @@ export function whole(summary, axis, wallEnd = summary.end) {
 }
 
 /**
- * Everything that was played or is known to be there to be played.
+ * Everything that was played or is known to be playable.
  * @param {Summary} summary
  */
 export function mediaRange(summary) {
@@ -52,7 +52,7 @@ export function mediaRange(summary) {
 
 /** @type {WeakMap<Scale, Map<Track, Visible>>} */
 const known = new WeakMap()
-// It is asked for each block of each lane.
+// The newest result is cached: it is requested for each block of each lane.
 let newest = /** @type {{ scale: Scale | null, track: Track | null, found: Visible }} */ ({ scale: null, track: null, found: { list: [], isDetailed: false, hasParts: false } })
 
 /**
@@ -85,7 +85,7 @@ function visible(track, scale) {
       if (blocks.positionLow[block] <= scale.to && Math.max(blocks.positionHigh[block], 0) >= scale.from) list.push(block)
     }
   } else {
-    // One more on the left: it is what lasts until the first visible step.
+    // One more on the left: its value lasts until the first visible step.
     const first = Math.max(0, last(blocks.start, blocks.count, scale.from - track.offset))
     const end = last(blocks.start, blocks.count, scale.to - track.offset)
     for (let block = first; block <= end; block++) list.push(block)
@@ -94,7 +94,7 @@ function visible(track, scale) {
 }
 
 /**
- * The steps of a block when they are here and there is room to draw them.
+ * The steps of a block if they are loaded and there is room to draw them.
  * @param {Track} track
  * @param {Scale} scale
  * @param {number} block
@@ -102,7 +102,7 @@ function visible(track, scale) {
 export const rowsOf = (track, scale, block) => visibleBlocks(track, scale).isDetailed ? track.rows.get(block) : undefined
 
 /**
- * Goes through the parts of a block whose steps are not drawn; where they are not here, or too many, the block is one part.
+ * Iterates over the parts of a block whose steps are not drawn; if they are not loaded, or too many, the block is one part.
  * @param {Track} track
  * @param {Scale} scale
  * @param {number} block

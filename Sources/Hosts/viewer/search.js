@@ -1,5 +1,5 @@
 // @ts-check
-// The search box: the command line's filter words, and hits that n and N walk along.
+// The search box: the command line's filter words, and hits that n and N go through.
 import { byId, fill, h } from "./dom.js"
 import { unknown, vocabulary } from "./query.js"
 import { nextHit } from "./walk.js"
@@ -44,7 +44,7 @@ export function searchBox(app) {
 }
 
 /**
- * Whether there is no hit at all, or only none from here on.
+ * Whether there are no hits at all, or only none from here on.
  * @param {App} app
  */
 async function nothing(app) {

@@ -66,7 +66,7 @@ function mediaSpans(track, block, rows, lane, scale, emit) {
   let [from, to, value] = [NaN, NaN, 0]
   for (let index = 0; index < rows.count; index++) {
     const position = rows.position[index]
-    // What follows without a jump and with the same value is one stretch.
+    // Steps without a jump and with the same value form one stretch.
     if (position !== to || values[index] !== value) {
       if (!Number.isNaN(from)) emit(xOf(scale, from), xOf(scale, to), 1 << value)
       from = position
@@ -118,7 +118,7 @@ export function paintLane(pen, colours, track, index, scale, y, height) {
   merged(track, index, scale, (from, to, mask) => {
     if (to < scale.left || from > right) return
     const [a, b] = [Math.max(scale.left, from), Math.min(right, to)]
-    // Of whole blocks it is not known when which value was there: they add up.
+    // For whole blocks it is unknown when each value applied: they add up.
     if (b - a < 1.5 || !isDetailed) {
       for (let x = Math.floor(a - scale.left); x < Math.max(b - scale.left, a - scale.left + 1) && x < columns.length; x++) columns[x] |= mask
       return
@@ -127,7 +127,7 @@ export function paintLane(pen, colours, track, index, scale, y, height) {
     if ((mask & mask - 1) === 0) named.push([31 - Math.clz32(mask), a, b - a])
   })
   paintColumns(pen, colours, lane, columns, scale, y, height)
-  // Last, so that nothing covers them: places in the media may be passed more than once.
+  // Drawn last, so that nothing covers them: a position in the media may be passed more than once.
   let free = -Infinity
   for (const [value, x, room] of scale.axis === "media" ? named.sort((a, b) => a[1] - b[1]) : named) {
     if (scale.axis === "media" && x < free) continue
@@ -137,7 +137,7 @@ export function paintLane(pen, colours, track, index, scale, y, height) {
 }
 
 /**
- * Pixels in which more than one thing happened; equal neighbours are one bar.
+ * Pixels in which more than one thing happened; equal neighbours are merged into one bar.
  * @param {Pen} pen
  * @param {import("./palette.js").Palette} colours
  * @param {import("./types").Lane} lane

@@ -1,5 +1,5 @@
 // @ts-check
-// The two canvases: sized to the page and its pixels, painted when something changed, and never twice for one frame.
+// The two canvases: sized to the page and its pixels, painted when something has changed, and at most once per frame.
 import { HEIGHT, Overview } from "./overview.js"
 import { paint } from "./lanes.js"
 import { notesOf } from "./notes.js"
@@ -61,13 +61,13 @@ export class Stage {
     this.#drawStrip(width)
   }
 
-  /** The height that the lanes may fill: beside the panels what is there, above them most of a screen. */
+  /** The height available to the lanes: next to the panels all of it, above them most of a screen. */
   #room() {
     const stage = /** @type {HTMLElement} */ (this.#strip.parentElement)
     return (matchMedia("(min-width: 1000px)").matches ? stage.clientHeight : innerHeight * 0.8) - HEIGHT - 26
   }
 
-  /** Asks for the steps of the window, and around the cursor. */
+  /** Requests the steps of the window, and around the cursor. */
   #fetch() {
     for (const track of this.#app.tracks) {
       if (track.run.summary.blocks.count === 0) continue
@@ -93,7 +93,7 @@ export class Stage {
     }
   }
 
-  /** Where the cursor stands on the axis. */
+  /** The cursor's place on the axis. */
   cursor() {
     const app = this.#app
     const { step, axis } = app.view.now
@@ -122,7 +122,7 @@ export class Stage {
   }
 
   /**
-   * Where a step is of which only the block is known.
+   * The place of a step if only its block is known.
    * @param {number} step
    */
   #about(step) {
@@ -142,7 +142,7 @@ export class Stage {
     const alarms = [...stalls.length > 300 ? [] : stalls, ...failures.slice(0, 300)].flatMap((step) => app.placeNow(step) ?? this.#about(step) ?? [])
     const pen = fitted(this.#strip, width, HEIGHT)
     const { arrivals } = app.main.rows
-    // What is below the window changes seldom: it is drawn once.
+    // What is below the window seldom changes: it is drawn once.
     const key = [width, devicePixelRatio, this.isDark, this.scale.axis, this.#overview.scale.to, arrivals, app.summary.name].join()
     if (key !== this.#stripKey) {
       this.#stripKey = key

@@ -1,5 +1,5 @@
 // @ts-check
-// The whole state after the step under the cursor, in groups, filtered; changed fields carry their value before.
+// The whole state after the step under the cursor, in groups, filtered; changed fields also show their previous value.
 import { button, fill, h } from "./dom.js"
 import { stateWords } from "./step-panel.js"
 import { nextChange, whyField } from "./walk.js"

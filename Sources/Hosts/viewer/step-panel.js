@@ -1,5 +1,5 @@
 // @ts-check
-// The step under the cursor: when, what came in, what went out, what it changed, and the note that is pinned to it.
+// The step under the cursor: its time, input, outputs and changes, and the note that is pinned to it.
 import { blameOf } from "./blame.js"
 import { button, fill, h } from "./dom.js"
 import { notesOf, pinned } from "./notes.js"
@@ -87,7 +87,7 @@ function message(app, of, kinds, step, side) {
 }
 
 /**
- * Empty values that the command line leaves out, too.
+ * Empty values, which the command line leaves out as well.
  * @param {Message} of
  * @param {string} field
  */
@@ -120,7 +120,7 @@ function changes(app, step, before) {
  */
 export function stateWords(app, step, field) {
   const value = step.state[field]
-  // As `tapedeck at` has it.
+  // As in `tapedeck at`.
   if (field === "content.item" && value === 0) return "0  nothing"
   const names = step.names?.[field === "content.item" ? "item" : "text"]
   if (typeof value === "number" && value > 0 && (field === "content.item" || /text$/i.test(field)) && names?.[value] !== undefined) return `“${names[value]}”`

@@ -1,11 +1,11 @@
 // @ts-check
-// Stretches of the playhead, as few as show the same.
+// Stretches of the playhead, reduced to as few as look the same.
 
-// A stretch of the playhead in pixels, and the pixel to which data is there; NaN unknown.
+// A stretch of the playhead in pixels, and the pixel up to which data is buffered; NaN if unknown.
 /** @typedef {{ from: [number, number], to: [number, number], buffer: number }} Line */
 
 /**
- * Adds a stretch, or makes the last one longer when it only continues it: reports in between change nothing.
+ * Adds a stretch, or extends the last one if it merely continues it: reports in between change nothing.
  * @param {Line[]} lines
  * @param {Line} line
  */

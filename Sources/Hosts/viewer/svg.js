@@ -1,5 +1,5 @@
 // @ts-check
-// A canvas that writes SVG: what is seen becomes a file that needs nothing else.
+// A canvas that writes SVG: the picture becomes a file that needs nothing else.
 
 /** @typedef {import("./types").Pen} Pen */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The visible steps as a table, for screen readers and for people who rather read.
+// The visible steps as a table, for screen readers and for people who prefer reading.
 import { fill, h, stepLink } from "./dom.js"
 import { place, stamp } from "./words.js"
 
@@ -33,7 +33,7 @@ export function tablePanel(app, panel) {
   }
   let last = 0
   app.watchGrowth(() => {
-    // Only what follows the last row that was there is new.
+    // Only the rows after the previous last row are new.
     if (from >= 0 && last < from + ROWS - 1 && !app.view.now.follow) show()
     last = app.lastStep
   })

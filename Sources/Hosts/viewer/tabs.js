@@ -1,5 +1,5 @@
 // @ts-check
-// Panels of which one is seen.
+// Panels of which one is visible.
 import { button, byId, fill } from "./dom.js"
 
 /** @typedef {import("./app.js").App} App */

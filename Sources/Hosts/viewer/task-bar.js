@@ -1,12 +1,12 @@
 // @ts-check
-// What shows that a task runs: its words, how far it is, and a button that stops it.
+// Shows a running task: its words, its progress, and a button that stops it.
 import { button, fill, h } from "./dom.js"
 import { background } from "./background.js"
 
 /** @typedef {import("./types").Run} Run */
 
 /**
- * Runs a task with a bar at the foot of the page. One that is over soon shows none.
+ * Runs a task with a bar at the foot of the page. A short task shows none.
  * @param {string} title
  * @param {Run} run
  * @param {Parameters<typeof background>[1]} task

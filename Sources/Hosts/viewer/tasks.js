@@ -1,12 +1,12 @@
 // @ts-check
-// What takes long, on the side of the worker: one task, in a worker of its own, which the page ends when it wants no more.
+// Long tasks, on the side of the worker: one task in a separate worker, which the page ends when it no longer needs it.
 import { CoreRun } from "./core.js"
 
 /** @typedef {{ share?: number, words?: string, part?: any }} Progress */
 
 // Inputs between two reports of blame.
 const PIECE = 200_000
-// Inputs that blame and shrinking feed at most, as on the command line.
+// The most inputs that blame and shrinking feed, as on the command line.
 const BUDGET = 50_000_000
 // Milliseconds between two reports, and between two partial results.
 const OFTEN = 100
@@ -60,7 +60,7 @@ function found(core) {
 }
 
 /**
- * True once in so many milliseconds.
+ * True once per period of this many milliseconds.
  * @param {number} period
  */
 function clock(period) {

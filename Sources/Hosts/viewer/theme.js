@@ -18,7 +18,7 @@ export function theme(apply) {
     try {
       localStorage.setItem(KEY, chosen)
     } catch {
-      // A page from disk may have no storage: it forgets.
+      // A page from disk may have no storage: then the choice is lost.
     }
     show()
   }

@@ -1,4 +1,4 @@
-// What the page's modules hand to each other. Times are microseconds; null is unknown or never.
+// What the page's modules exchange. Times are microseconds; null is unknown or never.
 
 export interface Message {
   name: string
@@ -65,7 +65,7 @@ export interface Summary {
   loss: { offset: number, bytes: number } | null
   problem: { kind: string, message: string, offset?: number, line?: number, step: number } | null
   differsAt: number | null
-  /** Set while the run goes on: steps are still added. */
+  /** Set while the run grows: steps are still added. */
   isGrowing?: boolean
   lanes: Lane[]
   fields: string[]
@@ -104,7 +104,7 @@ export interface Step {
   names?: { item?: Record<number, string>, text?: Record<number, string> }
 }
 
-// What the command line and the package say of traces, too.
+// What the command line and the package also report about traces.
 export type { Cause, Comparison, Explanation, FieldDifference, StepDifference } from "../javascript/trace"
 import type { Comparison, Explanation } from "../javascript/trace"
 
@@ -122,13 +122,13 @@ export interface Edits {
   set?: { setting: string, value: string }[]
 }
 
-/** A run that ends otherwise, and the arguments with which `tapedeck what-if` makes it. */
+/** A run that ends differently, and the arguments with which `tapedeck what-if` makes it. */
 export interface BlamedEdit {
   outcome: Record<string, any>
   edits: string[]
 }
 
-/** An input that decides how the run ends: without it, or shifted by so many microseconds. */
+/** An input that decides how the run ends: without it, or shifted by some microseconds. */
 export interface BlamedInput {
   step: number
   instant: number
@@ -151,7 +151,7 @@ export interface Blame {
 export interface Run {
   summary: Summary
   rows(block: number): Promise<Rows>
-  /** The steps of a block in parts of a few, as `summary.blocks` has whole blocks. */
+  /** The steps of a block in parts of a few, like `summary.blocks` for whole blocks. */
   digest(block: number): Promise<Blocks>
   step(number: number): Promise<Step>
   explain(number: number): Promise<Explanation>
@@ -159,16 +159,19 @@ export interface Run {
   whatIf(edits: Edits, name: string): Promise<Run>
   compare(other: Run): Promise<Comparison>
   bytes(): Promise<Uint8Array>
-  /** Takes more bytes of a trace that is still being written; they go to the worker. `summary` changes in place. One call at a time. */
+  /**
+   * Appends bytes of a trace that is still being written; they are transferred to the worker. `summary` changes in place. One call at a
+   * time.
+   */
   append(more: Uint8Array, isEnd?: boolean): Promise<void>
-  /** Notes become marks, in the place of those of their steps; empty words remove them. */
+  /** Notes become marks, replacing those of their steps; empty words remove them. */
   convert(form: "text" | "binary", notes?: [number, string][]): Promise<Uint8Array>
   /** For ui.perfetto.dev. */
   perfetto(): Promise<Uint8Array>
   close(): void
 }
 
-/** A run on the page, shifted by `offset` so that runs begin together. */
+/** A run on the page, shifted by `offset` so that runs start together. */
 export interface Track {
   run: Run
   rows: import("./rows.js").RowCache
@@ -186,7 +189,7 @@ export interface Scale {
   width: number
 }
 
-/** What the painters need of a canvas; an SVG document offers the same. */
+/** What the painters need from a canvas; an SVG document offers the same. */
 export interface Pen {
   fillStyle: any
   strokeStyle: any
@@ -213,7 +216,7 @@ export interface Pen {
   measureText(text: string): { width: number }
 }
 
-/** Where a row of the lanes stands. */
+/** The place of a row of the lanes. */
 export interface Place {
   kind: "axis" | "title" | "lane" | "position" | "events"
   title: string

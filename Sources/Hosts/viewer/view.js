@@ -1,5 +1,5 @@
 // @ts-check
-// What is shown: one object, changed in one place, which those who draw it watch.
+// What is shown: one object, changed in one place and watched by everything that draws it.
 
 /**
  * @typedef {object} Shown
@@ -13,7 +13,7 @@
  * @property {boolean} allLanes also lanes in which nothing changes
  * @property {Map<number, string>} notes
  * @property {"A" | "B"} side which of two runs the cursor is in
- * @property {boolean} follow the view follows the end of a run that goes on
+ * @property {boolean} follow the view follows the end of a growing run
  * @property {string} edits what-if: the edits of the run below, as JSON; empty for none
  */
 

@@ -35,7 +35,7 @@ export async function nextChange(app, direction) {
 }
 
 /**
- * Why the selected field has its value: goes to the step that gave it, and shows what that goes back to.
+ * Why the selected field has its value: goes to the step that set it, and shows its causes.
  * @param {App} app
  */
 export async function whyField(app) {

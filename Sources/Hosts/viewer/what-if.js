@@ -1,5 +1,5 @@
 // @ts-check
-// What if: edits of the run, each a leaf of a tree with how it ended.
+// What if: edits of the run, each a leaf of a tree with its outcome.
 import { button, fill, h } from "./dom.js"
 import { save } from "./saving.js"
 import { counted, fieldsOf, place, stamp } from "./words.js"
@@ -71,7 +71,7 @@ export function whatIfPanel(app, panel) {
     grow(root, words, edits)
   }
 
-  // A link may ask for a run that was edited.
+  // A link may request an edited run.
   const follow = () => {
     const { edits } = app.view.now
     if (!edits || edits === JSON.stringify(chosen.edits)) return
@@ -127,7 +127,7 @@ async function outcome(run) {
 }
 
 /**
- * The last end or failure; where there is none, what the player did last.
+ * The last end or failure; otherwise what the player did last.
  * @param {Run} run
  */
 async function ending(run) {

@@ -1,18 +1,18 @@
 // @ts-check
-// How long each state lasted in the window that is shown.
+// How long each state lasted in the visible window.
 import { spans } from "./spans.js"
 
 /** @typedef {import("./app.js").App} App */
 
 /**
- * Microseconds of each value of the lane of states, longest first; null where that cannot be told from what is drawn.
+ * Microseconds of each value of the state lane, longest first; null where the drawn data does not tell.
  * @param {App} app
  */
 export function windowTimes(app) {
   const { from, to, axis } = app.view.now
   const lane = app.summary.lanes.findIndex(({ id }) => id === "state")
   if (axis !== "wall" || lane < 0) return null
-  // A scale on which a pixel is a microsecond.
+  // A scale on which one pixel is one microsecond.
   const scale = { axis, from, to, left: from, width: to - from }
   /** @type {Map<string, number>} */
   const times = new Map()

@@ -7,8 +7,8 @@
 const LONGEST = 2000
 
 /**
- * Text from a trace on one line, with what cannot be seen made visible: control characters, and marks that turn the direction of
- * writing or have no width, by their number.
+ * Text from a trace on one line, with invisible characters shown by their number: control characters, and marks that change the direction
+ * of writing or have no width.
  * @param {string} text
  */
 export function visible(text) {
@@ -50,13 +50,13 @@ const exact = (rest) => `.${rest % 1000 === 0 ? String(rest / 1000).padStart(3, 
 export const stamp = (instant) => isTime(instant) ? clock(/** @type {number} */ (instant), exact, two) : "never"
 
 /**
- * A place in the media: `0:12.5`.
+ * A position in the media: `0:12.5`.
  * @param {number | null | undefined} time
  */
 export const place = (time) => isTime(time) ? clock(/** @type {number} */ (time), shortest) : (time ?? 0) > 2 ** 53 ? "never" : "unknown"
 
 /**
- * A length of time: `2.866 s`.
+ * A duration: `2.866 s`.
  * @param {number | null | undefined} span
  */
 export function length(span) {
@@ -66,7 +66,7 @@ export function length(span) {
 }
 
 /**
- * A length of time to a millisecond, for people.
+ * A duration to a millisecond, for people.
  * @param {number} span
  */
 export const about = (span) => Math.abs(span) < 1e6 ? `${Math.round(span / 1000)} ms` : span < 6e7 ? `${Math.round(span / 1e5) / 10} s` : clock(span, () => "")
@@ -80,7 +80,7 @@ const isTime = (value) => typeof value === "number" && Number.isFinite(value) &&
  */
 export const counted = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`
 
-// Used where a message of the summary does not list its fields' types.
+// Used where the summary does not list the field types of a message.
 const TIMES = new Set(["position", "duration", "until", "start", "end", "origin", "target", "lastPosition"])
 const SPANS = new Set(["after", "lasted", "nameLookup", "connect", "firstData", "span", "offset", "before", "toleranceBefore", "toleranceAfter"])
 
@@ -173,14 +173,14 @@ const SENTENCES = {
 }
 
 /**
- * A message in a few words; an empty text where its fields say as much.
+ * A message in a few words; empty where its fields say as much.
  * @param {Message} message
  * @param {(field: string) => string} text
  */
 export const sentence = (message, text) => Object.hasOwn(SENTENCES, message.name) ? SENTENCES[message.name](message, text) : ""
 
 /**
- * The media a run played, as its title.
+ * The title of the media that a run played.
  * @param {Summary} summary
  */
 export function titleOf(summary) {

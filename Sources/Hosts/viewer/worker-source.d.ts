@@ -1,4 +1,4 @@
-// The text of the worker's script, which build.mjs puts there.
+// The text of the worker's script, inserted by build.mjs.
 declare module "worker-source" {
   const source: string
   export default source

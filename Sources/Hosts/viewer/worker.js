@@ -1,5 +1,6 @@
 // @ts-check
-// The worker: each run has an instance of the module, and the page asks by numbers. The page stays alive whatever is computed here.
+// The worker: each run has an instance of the module, and the page refers to it by number. The page stays responsive whatever is computed
+// here.
 import { decode } from "./base64.js"
 import { collect } from "./collect.js"
 import { CoreRun } from "./core.js"
@@ -30,7 +31,7 @@ const answers = {
     module = code.then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)))
     module.catch(() => {})
   },
-  // Not compiled: WebKit hands no module to another worker of a page from the disk.
+  // Not compiled: WebKit passes no compiled module to another worker of a page from disk.
   code: async () => (await code).slice(),
   /** @param {any} message */
   async open({ run, bytes, name, question, isGrowing }) {
@@ -66,7 +67,7 @@ function decoded(text) {
 }
 
 /**
- * What an answer is made of is handed over, not copied.
+ * The parts of an answer are transferred, not copied.
  * @param {any} answer
  * @returns {ArrayBuffer[]}
  */

@@ -20,9 +20,9 @@ _EVENTS = {
     vlc.EventType.MediaPlayerEncounteredError: "error", vlc.EventType.MediaPlayerTimeChanged: "time",
 }
 _KINDS = {vlc.TrackType.audio: "audio", vlc.TrackType.video: "video", vlc.TrackType.ext: "subtitle"}
-# A playhead that moves is reported each half a second: silence for so long, in microseconds, is a stall.
+# A moving playhead is reported every half second: silence for this long, in microseconds, is a stall.
 _SILENCE = 1_200_000
-# So many bytes after a stall are worth another try.
+# This many bytes after a stall justify another attempt.
 _MORE = 16_384
 # VLC ends when its outputs have everything; its dummies drop the last second.
 _HELD = 1_000_000
@@ -103,7 +103,7 @@ class Playback:
         self.player = instance.media_player_new()
         self.player.set_media(self.media)
         for kind in _EVENTS:
-            # Called on VLC's threads, from where VLC must not be called.
+            # Runs on VLC's threads, which must not call into VLC.
             self.player.event_manager().event_attach(kind, self._hear, _EVENTS[kind])
         self.player.play()
 
@@ -180,7 +180,7 @@ class Playback:
 
         threading.Thread(target=work, daemon=True).start()
 
-    # The playhead: VLC says where it is twice a second, and it is computed in between.
+    # The playhead: VLC reports it twice a second, and it is computed in between.
 
     def position(self):
         if not self.is_moving:
@@ -201,7 +201,7 @@ class Playback:
         self.has_ended = self.is_ending = self.is_held = False
         self.heard = self.engine.clock()
         if self.duration is not None and target >= self.duration - _END:
-            # There VLC would end, and take no further seek.
+            # There VLC would end, and accept no further seek.
             self.seek = fields
             self.land(self.duration)
             return
@@ -229,7 +229,7 @@ class Playback:
         if rate is not None:
             self.do_play({"rate": rate})
 
-    # What VLC says.
+    # VLC's events.
 
     def take(self, kind, value, at):
         if self.stage in ("closing", "failed"):
@@ -239,12 +239,12 @@ class Playback:
             self.fail("invalidData" if kind == "end" else "io" if known else "notFound")
         elif kind == "buffering":
             self.heard = at
-            # Each filling begins at 0 and says 100 twice: what comes first after a seek may be of the one before.
+            # Each filling begins at 0 and reports 100 twice: the first value after a seek may be an earlier filling's.
             self.is_filling = value < 100 or self.is_filling
             if value >= 100 and (self.is_filling or not self.seek):
                 self.full()
             elif value < 100 and self.is_moving and not self.seek:
-                # It ran dry a while ago, and says so when there is more: by itself it would resume.
+                # It ran dry a while ago, and reports so once there is more: on its own it would resume.
                 self.starve()
         elif self.stage == "open" and not self.seek:
             self.follow(kind, value, at)
@@ -283,7 +283,7 @@ class Playback:
     def follow(self, kind, value, at):
         if kind == "playing" and self.starting is not None:
             self.starting, self.heard = None, at
-            # A rate that is set during a pause counts the pause.
+            # When the rate is set during a pause, VLC's clock includes the pause.
             self.player.set_rate(self.rate / 1000)
             self.move(self.rest, at)
             self.report("playbackStarted", position=self.position(), rate=self.rate)
@@ -292,12 +292,12 @@ class Playback:
             self.shown |= self.kinds
         elif kind == "time" and self.is_moving:
             self.heard = at
-            # After a seek VLC's times are wrong at other rates: it counts the pause.
+            # After a seek VLC's times are wrong at other rates: they include the pause.
             if self.rate == 1000 and abs(value - (self.rest + (at - self.since) * self.rate // 1000)) > 250_000:
                 self.move(value, at)
                 self.report("positionReported", position=self.position())
         elif kind == "end" and self.is_moving:
-            # With what it still holds, at the rate, it may be so far ahead of what was presented.
+            # VLC may be this far ahead of what was presented: the data it still holds, at the current rate.
             left = 0 if self.duration is None else self.duration - self.position()
             if left > _HELD + _HELD * self.rate // 1000:
                 self.halt()
@@ -332,14 +332,14 @@ class Playback:
                 self.report("closed")
                 self.engine.forget(self.epoch)
         elif self.stage == "opening" and now - self.opened_at > 200_000:
-            # What has no streams neither plays nor fails while it is paused.
+            # Media without streams neither plays nor fails while paused.
             if self.player.get_state() == vlc.State.Paused and not list(self.media.tracks_get() or []):
                 self.player.set_pause(0)
         elif self.seek and self.is_near_end() and now - self.heard > 150_000:
-            # So near the end there is not enough left to fill the buffer.
+            # This close to the end there is not enough left to fill the buffer.
             self.full()
         elif self.starting is not None:
-            # A pause that VLC had not come to yet, while it waited for data, and that is over is no news to it.
+            # VLC sends no event for a pause that ended before it took effect, while VLC was waiting for data.
             if now - self.asked > 200_000 and self.player.get_state() == vlc.State.Playing:
                 self.follow("playing", 0, now)
         elif self.is_ending:
@@ -350,5 +350,5 @@ class Playback:
         elif self.is_moving and now - self.heard > _SILENCE:
             self.starve()
         elif self.is_held and not self.is_moving and self.bytes_read() >= self.had + _MORE:
-            # During a pause it may not say that it is full.
+            # During a pause it may not report that it is full.
             self.let_go()

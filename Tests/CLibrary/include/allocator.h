@@ -1,4 +1,4 @@
-// For tests of what happens when there is no memory: included once by each of them.
+// For tests of running out of memory: each includes it once.
 #ifndef ALLOCATOR_H
 #define ALLOCATOR_H
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// An allocator that fails from one allocation on, or only once, and counts.
+/// An allocator that counts, and fails once or from one allocation on.
 typedef struct allocator {
   int64_t allocations;
   int64_t fails_at;

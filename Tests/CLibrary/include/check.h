@@ -1,4 +1,4 @@
-// What the tests of the C library share: a check that says where it failed and goes on.
+// Shared by the tests of the C library: a check that reports where it failed and continues.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -38,7 +38,7 @@ static inline int64_t get(const td_player *player, uint32_t key) {
   return value;
 }
 
-/// Gives an input without asking for its outputs.
+/// Sends an input without requesting its outputs.
 static inline td_result send(td_player *player, uint16_t code, uint32_t context, int64_t time, const int64_t *fields, int count) {
   td_message input = {0};
   input.code = code;

@@ -1,4 +1,5 @@
-// Random inputs for players, the same on every machine: what an app, an engine and a machine could send, and what none would.
+// Random inputs for players, the same on every machine: what an app, an engine and a machine could send, and what none
+// of them would.
 #ifndef SESSIONS_H
 #define SESSIONS_H
 
@@ -21,7 +22,7 @@ static inline int64_t below(session *session, uint64_t limit) { return (int64_t)
 
 static inline int64_t one_of(session *session, int64_t a, int64_t b) { return draw(session) & 1 ? a : b; }
 
-/// A position or length of some seconds; now and then one of the ends of the numbers.
+/// A position or duration of some seconds; occasionally the smallest or largest number.
 static inline int64_t span(session *session) {
   uint64_t choice = draw(session) % 64;
   if (choice == 0) return INT64_MAX;
@@ -47,7 +48,7 @@ static const uint16_t session_codes[] = {
 
 enum { session_code_count = sizeof session_codes / sizeof session_codes[0] };
 
-/// Fields of small numbers, with a time here and there: most of them are inputs, others are refused as none.
+/// Small fields, with an occasional time: most of them make valid inputs, others are refused.
 static inline void draw_fields(session *session, td_message *input) {
   for (int index = 0; index < TD_MESSAGE_FIELDS; index++) {
     uint64_t choice = draw(session) % 8;
@@ -63,7 +64,7 @@ static inline void put_position(session *session, td_message *input, int first) 
   input->fields[first + 4] = below(session, 6);
 }
 
-/// What an engine would report now, or an app would ask for.
+/// What an engine would report now, or an app would request.
 static inline uint16_t awaited(session *session, const td_player *player) {
   int64_t phase = 0, state = 0, wants_play = 0;
   td_get(player, TD_KEY_PHASE, &phase);
@@ -77,7 +78,7 @@ static inline uint16_t awaited(session *session, const td_player *player) {
   return (uint16_t)one_of(session, TD_INPUT_PLAYBACK_STARTED, TD_INPUT_BUFFERED);
 }
 
-/// What fits to the code, so that players get somewhere.
+/// Values that fit the code, so that players make progress.
 static inline void draw_input(session *session, const td_player *player, td_message *input) {
   int64_t epoch = 0, deadline = 0, seek = 0;
   td_get(player, TD_KEY_EPOCH, &epoch);
@@ -87,7 +88,7 @@ static inline void draw_input(session *session, const td_player *player, td_mess
   uint64_t choice = draw(session) % 16;
   session->time += below(session, 8) * 125000;
   if (choice < 4 && deadline != TD_NEVER) {
-    // Time goes on to what is due.
+    // Time advances to the deadline.
     if (deadline > session->time) session->time = deadline;
     input->code = TD_INPUT_DEADLINE;
   } else if (choice < 6) {
@@ -153,7 +154,7 @@ static inline uint64_t mix_message(uint64_t digest, const td_message *message) {
   return digest;
 }
 
-/// Gives `count` inputs to a player and mixes all outputs, and at the end the state, into a digest.
+/// Gives `count` inputs to a player and mixes all outputs, and the final state, into a digest.
 static inline uint64_t play(session *session, td_player *player, int64_t count, uint64_t digest) {
   td_message input, outputs[TD_OUTPUTS_MAX];
   for (int64_t index = 0; index < count; index++) {
@@ -168,7 +169,7 @@ static inline uint64_t play(session *session, td_player *player, int64_t count, 
   return mix(digest, state);
 }
 
-/// The digest of so many sessions of 1,000 inputs each, of players with every preset; 0 when one could not be made.
+/// The digest of `count` sessions of 1,000 inputs each, of players with every preset; 0 when one could not be created.
 static inline uint64_t random_sessions(int64_t count) {
   uint64_t digest = 0;
   for (int64_t number = 0; number < count; number++) {

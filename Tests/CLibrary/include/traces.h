@@ -1,4 +1,4 @@
-// What the tests of reading traces share: files in memory, and the text of an error.
+// Shared by the tests of reading traces: files in memory, and the text of an error.
 #ifndef TRACES_H
 #define TRACES_H
 
@@ -23,7 +23,7 @@ static inline file read_file(const char *name) {
   fseek(stream, 0, SEEK_END);
   file.count = (size_t)ftell(stream);
   rewind(stream);
-  // Not a byte more: whoever reads behind the end is found.
+  // Not one byte more, so that reads past the end are detected.
   file.bytes = malloc(file.count ? file.count : 1);
   if (!file.bytes || fread(file.bytes, 1, file.count, stream) != file.count) exit(2);
   fclose(stream);
@@ -40,7 +40,7 @@ static inline int text_is(td_text text, const char *expected) {
   return text.length == strlen(expected) && memcmp(text.bytes, expected, text.length) == 0;
 }
 
-/// Whether a text has these words.
+/// Whether a text contains these words.
 static inline int text_has(td_text text, const char *words) {
   size_t length = strlen(words);
   for (size_t start = 0; start + length <= text.length; start++) {

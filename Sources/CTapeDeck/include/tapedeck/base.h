@@ -30,7 +30,7 @@ extern "C" {
 /** An unknown position. */
 #define TD_UNKNOWN INT64_MIN
 
-/** An instant that never comes; an endless length of time. */
+/** An instant that never comes; an infinite duration. */
 #define TD_NEVER INT64_MAX
 
 /** `TD_OK`, or one of the errors, which are negative. */
@@ -41,31 +41,31 @@ enum {
   TD_OK = 0,
   /** A required pointer is null. */
   TD_ERROR_NULL = -1,
-  /** A number has no meaning here: a code, a field, a setting, a key, a name. */
+  /** A value is not valid here: a code, a field, a setting, a key, a name. */
   TD_ERROR_VALUE = -2,
-  /** A structure is smaller than any version of it, or there are fewer bytes than required. */
+  /** A structure is smaller than any of its versions, or there are fewer bytes than required. */
   TD_ERROR_SIZE = -3,
   /** There is not enough room for the answer. The required size is returned, and the call can be repeated. */
   TD_ERROR_SPACE = -4,
   /** There is not enough memory. Nothing has changed; try again when there is more. */
   TD_ERROR_MEMORY = -5,
-  /** The program was made for another version of the library. */
+  /** The program was compiled for another version of the library. */
   TD_ERROR_VERSION = -6,
-  /** The call is not allowed in this state: recording is not possible, or has already begun. */
+  /** The call is not allowed in this state: recording is not possible, or has already started. */
   TD_ERROR_STATE = -7,
-  /** The bytes are damaged, or are not what was expected. */
+  /** The bytes are damaged, or are not what the call expects. */
   TD_ERROR_DAMAGED = -8,
-  /** The callback that takes the bytes of a trace has failed; nothing more is recorded. */
+  /** The callback that receives the bytes of a trace has failed; nothing more is recorded. */
   TD_ERROR_WRITE = -9
 };
 
-/** A text in UTF-8 that the library owns. It does not end with a zero. */
+/** A UTF-8 text that the library owns. It is not zero-terminated. */
 typedef struct td_text {
   const char *bytes;
   size_t length;
 } td_text;
 
-/** The version of the library: three numbers separated by full stops. Never null. */
+/** The version of the library: three numbers separated by periods. Never null. */
 TD_API const char *td_version(void);
 
 /** The binary interface of the library: `TD_ABI` when it was built. */
@@ -78,16 +78,16 @@ TD_API uint64_t td_vocabulary_hash(void);
  * Whether the library serves a program that was compiled for this interface and this vocabulary; `TD_CHECK` calls it
  * for the program that is being compiled. `TD_OK`, or `TD_ERROR_VERSION`, with a text that names both sides.
  *
- * Call it once before anything else: the library that is found when the program is loaded may be a different one.
- * `td_create` makes the same check.
+ * Call it once before anything else: the library that is loaded at run time may be a different one.
+ * `td_create` performs the same check.
  *
- * @param text  Receives a text that ends with a zero, cut to `capacity` bytes. May be null when `capacity` is 0.
+ * @param text  Receives a zero-terminated text, cut to `capacity` bytes. May be null when `capacity` is 0.
  */
 TD_API td_result td_check(uint32_t abi, uint64_t vocabulary, char *text, size_t capacity);
 
 #define TD_CHECK(text, capacity) td_check(TD_ABI, TD_VOCABULARY_HASH, (text), (capacity))
 
-/** What a result means, in one sentence that ends with a zero. Never null, even for numbers that are not a result. */
+/** What a result means, as one zero-terminated sentence. Never null, even for numbers that are not a result. */
 TD_API const char *td_error_text(td_result result);
 
 #ifdef __cplusplus

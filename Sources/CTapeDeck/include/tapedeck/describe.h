@@ -1,4 +1,4 @@
-/** The library describes itself: for bindings, for tools, for people who read logs. */
+/** The library's description of itself: for bindings, for tools, for people who read logs. */
 #ifndef TAPEDECK_DESCRIBE_H
 #define TAPEDECK_DESCRIBE_H
 
@@ -9,9 +9,9 @@ extern "C" {
 #endif
 
 /**
- * A description in JSON, in UTF-8, that ends with a zero: the layout of every structure of these headers, all keys,
- * results, messages with their fields and types, enumerations, settings with their ranges, presets and fields of the
- * state. Bindings are made from it. `length` may be null.
+ * A zero-terminated description in JSON, in UTF-8: the layout of every structure in these headers, all keys, results,
+ * messages with their fields and types, enumerations, settings with their ranges, presets and fields of the state.
+ * Bindings are generated from it. `length` may be null.
  */
 TD_API const char *td_type_json(size_t *length);
 
@@ -20,7 +20,7 @@ enum {
   /** Inputs and outputs by their codes. */
   TD_NAMES_INPUTS = 1,
   TD_NAMES_OUTPUTS = 2,
-  /** An enumeration by its place in `TD_NAMES_ENUMERATIONS + TD_ENUMERATION_…`. */
+  /** An enumeration by its number: `TD_NAMES_ENUMERATIONS + TD_ENUMERATION_…`. */
   TD_NAMES_ENUMERATIONS = 16
 };
 

@@ -1,4 +1,4 @@
-/** Players: creating them, giving them inputs, reading what they show. */
+/** Players: creating them, giving them inputs, reading their state. */
 #ifndef TAPEDECK_PLAYER_H
 #define TAPEDECK_PLAYER_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/** A player. One thread at a time may use it. */
+/** A player. Use it from one thread at a time. */
 typedef struct td_player td_player;
 
 /** A setting and its value. Units and ranges are in `tapedeck/vocabulary.h`. */
@@ -21,20 +21,20 @@ typedef struct td_setting {
   int64_t value;
 } td_setting;
 
-/** Gives `size` bytes, aligned to 16; null when there are none. */
+/** Returns `size` bytes, aligned to 16; null when there is no memory. */
 typedef void *(*td_allocate)(void *context, size_t size);
 
 /** Frees what `td_allocate` returned; `size` is the requested size. */
 typedef void (*td_release)(void *context, void *memory, size_t size);
 
 /**
- * How a player is made. Begin with `td_options options = TD_OPTIONS_INIT;`.
+ * How a player is created. Begin with `td_options options = TD_OPTIONS_INIT;`.
  *
  * Memory comes from one of three places: from `memory` when it is not null, else from `allocate` when that is not null,
  * else from the C library.
  */
 typedef struct td_options {
-  /** `sizeof(td_options)`: a library with more fields takes the others from `TD_OPTIONS_INIT`. */
+  /** `sizeof(td_options)`: a library with more fields takes the missing ones from `TD_OPTIONS_INIT`. */
   uint32_t size;
   /** `TD_ABI`, and `TD_VOCABULARY_HASH`: see `td_check`. */
   uint32_t abi;
@@ -47,7 +47,7 @@ typedef struct td_options {
   const td_setting *settings;
   /**
    * Memory for the player and everything that it ever needs, at least `td_size(0)` bytes, aligned to 16. It stays in
-   * use until `td_destroy`. More than that is used for recording and for lists: of segments, of observers.
+   * use until `td_destroy`. Anything beyond that is used for recording and for lists: of segments, of observers.
    */
   void *memory;
   size_t memory_size;
@@ -55,7 +55,7 @@ typedef struct td_options {
   td_allocate allocate;
   td_release release;
   void *allocator;
-  /** Where `td_create` writes an error, cut to `message_size` bytes including the zero at its end. May be null. */
+  /** Where `td_create` writes an error, cut to `message_size` bytes including the terminating zero. May be null. */
   char *message;
   size_t message_size;
 } td_options;
@@ -64,42 +64,42 @@ typedef struct td_options {
   { sizeof(td_options), TD_ABI, TD_VOCABULARY_HASH, 0, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL, 0 }
 
 /**
- * How many bytes `td_options.memory` must have for a player with everything it does, snapshots included; with `records`
- * not 0 also for recording. Lists of segments and observers take more.
+ * How many bytes `td_options.memory` must have for a player with everything it does, including snapshots; with
+ * `records` not 0, also for recording. Lists of segments and observers take more.
  */
 TD_API size_t td_size(int32_t records);
 
 /**
- * Makes a player. `options` may be null: then every setting has its default.
+ * Creates a player. `options` may be null: then every setting has its default.
  *
  * `TD_ERROR_NULL`, `TD_ERROR_SIZE`, `TD_ERROR_VERSION`, `TD_ERROR_VALUE` (a preset, a setting or a value that does not
- * exist, one of the two functions without the other, memory that is not aligned), `TD_ERROR_MEMORY`. Without success
+ * exist, one of the two functions without the other, memory that is not aligned), `TD_ERROR_MEMORY`. On failure
  * `*player` is null.
  */
 TD_API td_result td_create(const td_options *options, td_player **player);
 
-/** Ends a player; its recording stays unfinished. Null is allowed. */
+/** Destroys a player; its recording stays unfinished. Null is allowed. */
 TD_API void td_destroy(td_player *player);
 
 /**
- * Makes a second player in the state of the first, without its recording. The two are independent from then on, each on
- * its own thread if you like. Only the memory in `options` is used; null: memory from the C library.
+ * Creates a second player in the state of the first, without its recording. From then on the two are independent and
+ * may run on different threads. Only the memory in `options` is used; null: memory from the C library.
  */
 TD_API td_result td_fork(const td_player *player, const td_options *options, td_player **fork);
 
 /**
  * Takes one input, and returns the outputs that it causes.
  *
- * Every input in every state has a defined result: commands that cannot be carried out are refused by an output, late
- * reports of the engine are dropped with a diagnostic. `TD_ERROR_VALUE` is for a message that is not an input; then,
- * and with `TD_ERROR_MEMORY`, nothing has happened.
+ * Every input has a defined result in every state: commands that cannot be carried out are refused by an output, late
+ * engine reports are dropped with a diagnostic. `TD_ERROR_VALUE` is for a message that is not an input; then, and with
+ * `TD_ERROR_MEMORY`, nothing has happened.
  *
- * `TD_ERROR_SPACE` means that the input **was taken** but has more outputs than `capacity`; `*count` is their
- * number and `td_outputs` has them. With room for `TD_OUTPUTS_MAX` that cannot happen.
+ * `TD_ERROR_SPACE` means that the input **was taken** but has more outputs than `capacity`; `*count` is their number
+ * and `td_outputs` returns them. With room for `TD_OUTPUTS_MAX` this cannot happen.
  *
  * After each input set your timer to `TD_KEY_NEXT_DEADLINE`; when it fires, send `TD_INPUT_DEADLINE` with the current
  * time, until the next deadline is in the future. A deadline is served at its own instant, however late it is sent. Any
- * other input moves the clock of the player to its time, and time does not run backwards.
+ * other input moves the player's clock to its time; time never runs backwards.
  *
  * @param outputs  May be null when `capacity` is 0: then nothing is copied, which is not an error.
  * @param count    How many outputs there are. May be null.
@@ -108,9 +108,8 @@ TD_API td_result td_receive(
     td_player *player, const td_message *input, td_message *outputs, size_t capacity, size_t *count);
 
 /**
- * Takes inputs one after the other as long as there is room for all outputs that one can have; `*taken` is their
- * number. Inputs that are not taken must be passed again. With `capacity` 0 and no `outputs` all are taken and outputs
- * are not copied.
+ * Takes one input after another as long as there is room for all outputs that one can have; `*taken` is their number.
+ * Pass inputs that were not taken again. With `capacity` 0 and no `outputs`, all are taken and outputs are not copied.
  *
  * An error belongs to `inputs[*taken]`; earlier inputs were taken, and their outputs are valid. `TD_ERROR_SPACE` when
  * there is not even room for the first.
@@ -123,8 +122,7 @@ TD_API td_result td_receive_many(
     size_t capacity, size_t *count);
 
 /**
- * The outputs of the last input again. `TD_ERROR_SPACE` when there are more than `capacity`; `*count` is their
- * number.
+ * The outputs of the last input again. `TD_ERROR_SPACE` when there are more than `capacity`; `*count` is their number.
  */
 TD_API td_result td_outputs(const td_player *player, td_message *outputs, size_t capacity, size_t *count);
 
@@ -137,17 +135,17 @@ enum {
   TD_KEY_CLOCK = 1, /* instant */
   /** When `TD_INPUT_DEADLINE` is due; `TD_NEVER` when it is not. */
   TD_KEY_NEXT_DEADLINE = 2, /* instant */
-  /** What it is for: `TD_DEADLINE_SLOT_…`. */
+  /** What that deadline is for: `TD_DEADLINE_SLOT_…`. */
   TD_KEY_NEXT_SLOT = 3, /* deadlineSlot */
   /** A digest of the whole state: the bits of an unsigned number. Equal states have equal digests on every machine. */
   TD_KEY_DIGEST = 4, /* digest */
-  /** Where the playhead is at `TD_KEY_CLOCK`; `td_position` has it for other instants. */
+  /** Where the playhead is at `TD_KEY_CLOCK`; `td_position` returns it for other instants. */
   TD_KEY_POSITION = 5, /* time */
   /** What the player does, in one word: `TD_PLAYBACK_STATE_…`. */
   TD_KEY_STATE = 6, /* playbackState */
   /** The phase of the content: `TD_PHASE_…`. */
   TD_KEY_PHASE = 7, /* phase */
-  /** Whether playback is requested, whatever hinders it. */
+  /** Whether playback is requested, even if something prevents it. */
   TD_KEY_WANTS_PLAY = 8, /* bool */
   /** The bits `TD_SUPPLY_…`. */
   TD_KEY_BUFFER_STATE = 9, /* supply */
@@ -182,7 +180,7 @@ enum {
   /** Pixels; 0 before they are known. */
   TD_KEY_NATURAL_WIDTH = 26, /* int */
   TD_KEY_NATURAL_HEIGHT = 27, /* int */
-  /** The text of the subtitle that is shown; 0 without one. */
+  /** The text of the subtitle on screen; 0 without one. */
   TD_KEY_SUBTITLE = 28, /* text */
   /**
    * The segment that is played, the one that a start or seek selected, and the one being skipped; 0 without one.
@@ -215,16 +213,19 @@ enum {
   /** Whether the first frame of this opening was presented. */
   TD_KEY_AUDIO_SHOWN = 50, /* bool */
   TD_KEY_VIDEO_SHOWN = 51, /* bool */
-  /** The opening that the engine works for, and a standby opening; 0 without one. Reports carry one of them. */
+  /**
+   * The opening that the engine works for, and a standby opening; 0 without one. Reports carry the epoch of one of
+   * them.
+   */
   TD_KEY_EPOCH = 52, /* epoch */
   TD_KEY_NEXT_EPOCH = 53, /* epoch */
   /** The lengths of the lists. */
   TD_KEY_SEGMENT_COUNT = 54, /* int */
   TD_KEY_OBSERVER_COUNT = 55, /* int */
-  /** Retries since the count was last reset, and whether the next one waits for its time. */
+  /** Retries since the count was last reset, and whether the next one is pending. */
   TD_KEY_RETRY_COUNT = 56, /* int */
   TD_KEY_WAITING_TO_RETRY = 57, /* bool */
-  /** Up to where media is buffered, and how much the engine has read, in bytes. */
+  /** How far media is buffered, and how much the engine has read, in bytes. */
   TD_KEY_BUFFERED_UNTIL = 58, /* time */
   TD_KEY_BYTES_READ = 59, /* long */
   /** How long playback has stalled since the last load, without the stall in progress. */
@@ -236,12 +237,12 @@ enum {
 /** The value of a key. `TD_ERROR_VALUE` for one that does not exist. */
 TD_API td_result td_get(const td_player *player, uint32_t key, int64_t *value);
 
-/** The values of several keys. It ends with `TD_ERROR_VALUE` at the first that does not exist. */
+/** The values of several keys. It stops with `TD_ERROR_VALUE` at the first that does not exist. */
 TD_API td_result td_get_many(const td_player *player, const uint32_t *keys, size_t count, int64_t *values);
 
 /**
- * The value of any field of the state by its name in the vocabulary, such as `retrying.count`: also hidden ones, which
- * may have another name in the next version. It searches all of them.
+ * The value of any field of the state by its name in the vocabulary, such as `retrying.count`: also hidden fields,
+ * whose names may change in the next version. The lookup searches all of them.
  */
 TD_API td_result td_field(const td_player *player, const char *name, int64_t *value);
 
@@ -249,7 +250,7 @@ TD_API td_result td_field(const td_player *player, const char *name, int64_t *va
 TD_API td_result td_position(const td_player *player, int64_t instant, int64_t *position);
 
 /**
- * The error of the last call for this player that failed: a sentence that ends with a zero. Empty, never null.
+ * The error of the last failed call for this player: a zero-terminated sentence. Empty, never null.
  */
 TD_API const char *td_last_error(const td_player *player);
 

@@ -1,12 +1,11 @@
 /**
- * Reading traces: a second library, `libtapedeck-trace`, which a program links when it needs it, with or without the
- * first.
+ * Reading traces: a second library, `libtapedeck-trace`, to be linked only when needed, with or without the first.
  *
- * One handle, one thread at a time; different handles are independent. Only constant tables are global: names and
- * numbers of the vocabularies. They are made once per process, by the first thread that needs them, in memory of the C
- * library, some 490 KiB with the laws that `td_trace_check` needs, and stay.
+ * Use a handle from one thread at a time; different handles are independent. Only constant tables are global: names and
+ * numbers of the vocabularies. They are built once per process, by the first thread that needs them, in memory of the C
+ * library (some 490 KiB with the laws that `td_trace_check` needs), and are kept.
  *
- * A call takes up to 128 KiB of stack.
+ * A call uses up to 128 KiB of stack.
  */
 #ifndef TAPEDECK_TRACE_H
 #define TAPEDECK_TRACE_H
@@ -27,36 +26,36 @@ extern "C" {
 #define TD_TRACE_BINARY 2
 
 /**
- * A trace that is read, and a place in it. One thread at a time may use it.
+ * An open trace, and a place in it. Use it from one thread at a time.
  *
- * A call that finds no memory ends with `TD_ERROR_MEMORY`, and the trace is unusable then: `td_trace_close` frees
+ * A call that runs out of memory ends with `TD_ERROR_MEMORY`, and the trace is then unusable: `td_trace_close` frees
  * everything, `td_trace_error` reports it, and all other calls end with `TD_ERROR_STATE`. Open it again when there is
- * more.
+ * more memory.
  */
 typedef struct td_trace td_trace;
 
 /** How a trace is opened. Begin with `td_trace_options options = TD_TRACE_OPTIONS_INIT;`. */
 typedef struct td_trace_options {
-  /** `sizeof(td_trace_options)`: a library with more fields takes the others from `TD_TRACE_OPTIONS_INIT`. */
+  /** `sizeof(td_trace_options)`: a library with more fields takes the missing ones from `TD_TRACE_OPTIONS_INIT`. */
   uint32_t size;
   /** `TD_ABI`, and `TD_VOCABULARY_HASH`: see `td_check`. */
   uint32_t abi;
   uint64_t vocabulary;
   /**
-   * The name of the trace in reports and errors, in UTF-8, with a zero at its end: 4,096 bytes of it at most. Null:
+   * The name of the trace in reports and errors, in UTF-8, zero-terminated: at most 4,096 bytes of it are used. Null:
    * "trace". It is copied.
    */
   const char *name;
   /**
-   * Where its memory comes from: both or neither; without them from the C library. They must not call functions for the
-   * same trace (`TD_ERROR_STATE`), and must return.
+   * Where its memory comes from: set both or neither; without them it comes from the C library. They must not call
+   * functions for the same trace (`TD_ERROR_STATE`), and must return.
    */
   td_allocate allocate;
   td_release release;
   void *allocator;
   /**
-   * Where `td_trace_open` writes an error, as a sentence: cut to `message_size` bytes including the zero at its end,
-   * and never inside a character. Empty without an error. May be null.
+   * Where `td_trace_open` writes an error, as a sentence: cut to `message_size` bytes including the terminating zero,
+   * never inside a character. Empty without an error. May be null.
    */
   char *message;
   size_t message_size;
@@ -70,8 +69,8 @@ typedef struct td_trace_options {
  * `td_trace_close`: they are not copied.
  *
  * `TD_ERROR_NULL`, `TD_ERROR_SIZE`, `TD_ERROR_VALUE` (one of the two functions without the other), `TD_ERROR_MEMORY`;
- * `TD_ERROR_VERSION` for a program of another version of the library and for a trace of a newer format;
- * `TD_ERROR_DAMAGED` for bytes that are not a trace or have no complete header. Without success `*trace` is null.
+ * `TD_ERROR_VERSION` for a program compiled for another version of the library, and for a trace of a newer format;
+ * `TD_ERROR_DAMAGED` for bytes that are not a trace or have no complete header. On failure `*trace` is null.
  *
  * @param bytes    May be null when `count` is 0, which is not a trace.
  * @param options  May be null.
@@ -79,25 +78,25 @@ typedef struct td_trace_options {
 TD_API td_result td_trace_open(
     const void *bytes, size_t count, const td_trace_options *options, td_trace **trace);
 
-/** Ends a trace, and with it all texts that came from it. Null is allowed. */
+/** Closes a trace, and frees all texts that came from it. Null is allowed. */
 TD_API void td_trace_close(td_trace *trace);
 
 /**
- * The header: the first line of a text trace, also of a binary one, without the end of the line. The documentation of
- * the format lists its fields.
+ * The header: the first line of a text trace, also for a binary one, without the line ending. The documentation of the
+ * format lists its fields.
  *
- * This and all other texts of a trace stay until the next call for the same trace.
+ * This and all other texts of a trace are valid until the next call for the same trace.
  */
 TD_API td_result td_trace_header(td_trace *trace, td_text *json);
 
 /**
- * The next record as lines of a text trace, each with its end: a step with its outputs in several, in the words of the
- * trace, whether or not this library knows them. `TD_TRACE_ENDED` after the last, every time; then the text is
- * `{"isFinished":…,"loss":…}`: whether the trace has an end record, and `offset` and `bytes` of a last record that is
- * not complete, if there is one.
+ * The next record as lines of a text trace, each with its line ending: a step and its outputs take several, in the
+ * words of the trace, whether or not this library knows them. `TD_TRACE_ENDED` after the last, every time; then the
+ * text is `{"isFinished":…,"loss":…}`: whether the trace has an end record, and `offset` and `bytes` of an incomplete
+ * last record, if there is one.
  *
  * `TD_ERROR_DAMAGED` where the trace is damaged: `td_trace_error` has the place. Records before it were returned, none
- * are returned after it, and the error stays until `td_trace_rewind`.
+ * after it are returned, and the error stays until `td_trace_rewind`.
  */
 TD_API td_result td_trace_next(td_trace *trace, td_text *lines);
 
@@ -106,28 +105,28 @@ TD_API td_result td_trace_rewind(td_trace *trace);
 
 /**
  * The next steps as messages: each input, then its outputs, as many whole steps as there is room for. Other records are
- * skipped. `*count` is 0 when there is no further step. It continues at the same place as `td_trace_next`.
+ * skipped. `*count` is 0 when there is no further step. It shares its place in the trace with `td_trace_next`.
  *
  * In each message `input` is the number of its step (the lower 32 bits of it), `reserved` is 0 in an input and 1 in an
  * output, and `time` is when the input happened. An input can be passed to `td_receive` as it is. In an unfinished text
  * trace the last outputs of the last step may be missing.
  *
- * Messages have this library's numbers. In a trace with another vocabulary, outputs that this library lacks are left
- * out; an input that it lacks is an error, `TD_ERROR_VERSION`: nothing can follow it. After an error, which comes once
- * the steps before it were returned, it behaves like `td_trace_next`.
+ * Messages use this library's numbers. In a trace with another vocabulary, outputs that this library lacks are left
+ * out; an input that it lacks is an error, `TD_ERROR_VERSION`, and nothing can follow it. An error is reported once the
+ * steps before it were returned; after it, the function behaves like `td_trace_next`.
  *
- * `TD_ERROR_SPACE` when not even one step has room: `*count` is how much it needs, and the call can be repeated. No
- * step of a recording has more than 1 + `TD_OUTPUTS_MAX` messages.
+ * `TD_ERROR_SPACE` when there is no room for even one step: `*count` is how much it needs, and the call can be
+ * repeated. No step of a recording has more than 1 + `TD_OUTPUTS_MAX` messages.
  */
 TD_API td_result td_trace_messages(td_trace *trace, td_message *messages, size_t capacity, size_t *count);
 
 /**
  * Feeds all inputs to a new player and compares all outputs, up to the first difference: what `tapedeck replay --json`
- * prints, without the time it took. A difference is not an error: `verdict` is `ok`, `differs`, or `unfollowed` where
+ * prints, without the elapsed time. A difference is not an error: `verdict` is `ok`, `differs`, or `unfollowed` where
  * the trace continues with an input that this library does not have.
  *
- * `TD_ERROR_DAMAGED`; `TD_ERROR_STATE` for a trace that cannot be replayed, because steps are left out of it. The place
- * of `td_trace_next` does not change, as with all following functions.
+ * `TD_ERROR_DAMAGED`; `TD_ERROR_STATE` for a trace that cannot be replayed, because steps are left out of it. This and
+ * all following functions leave the place of `td_trace_next` unchanged.
  */
 TD_API td_result td_trace_replay(td_trace *trace, td_text *json);
 

@@ -117,7 +117,7 @@ class HostTests(unittest.TestCase):
         session = Session("seeks")
         session.load("clip.mp4")
         session.until("state=playing")
-        # The second and the third come before it is looked whether the first has landed.
+        # The second and the third seek come before the landing of the first is checked.
         now = session.machine.clock()
         for request, target in enumerate((5 * SECOND, 1 * SECOND, 8 * SECOND), 2):
             session.give("seek", at=now, request=request, anchor="start", offset=target)

@@ -102,7 +102,7 @@ class PipeTests(unittest.TestCase):
         self.assertEqual([command for command, _, _ in engine.performed], ["open"])
 
     def test_standard_streams_are_not_shared_with_what_the_engine_loads(self):
-        # As a filesrc does that was closed while it reads, and a library that prints.
+        # Like a filesrc that is closed while it reads, and a library that prints.
         program = textwrap.dedent("""
             import os, pipe, test_pipe
             class Thief(test_pipe.Pretender):

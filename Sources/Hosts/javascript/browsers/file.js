@@ -1,4 +1,4 @@
-// From a file: no modules, no fetch; the trace is beside the page.
+// From a file: no modules, no fetch; the trace is next to the page.
 const found = { agent: navigator.userAgent, replayed: 0, simulated: 0, failures: [] }
 try {
   const trace = new TapeDeckTrace.Trace(Uint8Array.from(atob(given.bytes), (character) => character.charCodeAt(0)))

@@ -1,4 +1,4 @@
-// In the page and in a worker: every trace, by the reader of traces and by a player, and every scenario.
+// In the page and in a worker: every trace, through the trace reader and through a player, and every scenario.
 import { replayAll } from "./replay.js"
 
 const worker = new Worker("worker.js", { type: "module" })

@@ -3,10 +3,10 @@ import { load } from "/package/stream.js"
 import { VirtualPlayer, simulate } from "/package/simulation.js"
 import { Trace } from "/package/trace.js"
 
-/** Numbers that JavaScript does not have exactly: instants and positions at the ends of 64 bits. */
+/** Numbers that JavaScript does not represent exactly: instants and positions at the ends of 64 bits. */
 const isExact = (message) => Object.values(message).every((value) => typeof value !== "number" || Number.isSafeInteger(value))
 
-/** Replays every trace of the server and simulates every scenario; what went wrong, in words. */
+/** Replays every trace of the server and simulates every scenario; returns what went wrong, in words. */
 export async function replayAll(place) {
   const failures = []
   let [replayed, simulated] = [0, 0]
@@ -35,7 +35,7 @@ export async function replayAll(place) {
   return { replayed, simulated, failures }
 }
 
-/** Whether a player answers to the inputs of a trace what it did when the trace was recorded. */
+/** Whether a player answers the inputs of a trace as it did when the trace was recorded. */
 function repeats(trace) {
   const player = new Player({ settings: trace.header.settings })
   for (const { input, at, outputs } of trace.steps()) {

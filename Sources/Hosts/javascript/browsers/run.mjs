@@ -1,8 +1,8 @@
 // Runs the package in real browsers: node run.mjs PACKAGE TRACES [BROWSER]...
 //
-// A server on the loopback serves the package, the traces, and the scenarios of the file TAPEDECK_SCENARIOS with what node finds in them,
-// with a policy that forbids everything the package may do without. Each browser opens two pages, one after the other: over HTTP, with a
-// worker; and from a file. What happened in them comes back as a POST.
+// A loopback server provides the package, the traces, and the scenarios of the file TAPEDECK_SCENARIOS with the results from node, under a
+// policy that forbids everything the package does not need. Each browser opens two pages, one after the other: over HTTP, with a worker;
+// and from a file. They report their results with a POST.
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
@@ -13,7 +13,7 @@ import { browsers, start } from "./start.mjs"
 const [packageFolder, tracesFolder, ...chosen] = process.argv.slice(2)
 const here = dirname(fileURLToPath(import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "tapedeck-browsers-"))
-// A browser that hangs is given up.
+// The limit for a browser that hangs.
 const patience = 300_000
 
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'"
@@ -22,7 +22,7 @@ const isTrace = (name) => /\.trace(\.jsonl)?$/.test(name)
 const traces = ["", "regressions", "hosts", "archive/1"].flatMap((folder) =>
   readdirSync(join(tracesFolder, folder)).filter(isTrace).sort().map((name) => join(folder, name)))
 
-// What simulations must come to: what they come to here.
+// The results expected of simulations: those of this process.
 const { simulate } = await import(pathToFileURL(join(packageFolder, "simulation.js")))
 const scenarios = process.env.TAPEDECK_SCENARIOS ? JSON.parse(readFileSync(process.env.TAPEDECK_SCENARIOS, "utf8")) : []
 const simulations = scenarios.map(({ scenario }) => ({ scenario, report: simulate(scenario) }))
@@ -52,7 +52,7 @@ const server = createServer((request, response) => {
   }
 })
 
-/** Opens a page in a browser, and waits for what it reports. */
+/** Opens a page in a browser, and waits for its report. */
 async function visit(name, url) {
   const browser = start(name, url, mkdtempSync(join(work, `${name}-`)))
   let timer
@@ -69,7 +69,7 @@ async function visit(name, url) {
   }
 }
 
-/** A page beside the package, as somebody has it who opens it with a double click. */
+/** A page next to the package, as when a user opens it with a double click. */
 function filePage(port) {
   const folder = join(work, "page")
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-// Starts real browsers for tests: each in a profile of its own, and without a way to any other machine.
+// Starts real browsers for tests: each with a separate profile, and without access to any other machine.
 import { execFileSync, spawn } from "node:child_process"
 import { existsSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -6,8 +6,8 @@ import { join } from "node:path"
 const miniBrowser = () => readdirSync("/usr/lib").map((name) => `/usr/lib/${name}/webkit2gtk-4.1/MiniBrowser`).find((path) => existsSync(path)) ?? "MiniBrowser"
 
 /**
- * The command for each browser. With a display it has a window there, else it has none. Playback needs no gesture unless `needsGesture`, a
- * page that nobody looks at is not slowed down, and one that was left is gone for good.
+ * The command for each browser. With a display it opens a window there, otherwise it has none. Playback needs no gesture unless
+ * `needsGesture`, pages in the background are not throttled, and pages that were left are not kept.
  */
 export const browsers = {
   chromium: (url, profile, display, needsGesture) => ["chromium", [
@@ -23,7 +23,7 @@ export const browsers = {
       "network.proxy.ssl_port": 9, "browser.shell.checkDefaultBrowser": false, "datareporting.policy.dataSubmissionEnabled": false,
       "browser.aboutwelcome.enabled": false, "media.autoplay.default": needsGesture ? 1 : 0, "media.autoplay.blocking_policy": 0,
       "media.block-autoplay-until-in-foreground": false, "dom.min_background_timeout_value": 4, "browser.sessionhistory.max_total_viewers": 0,
-      // A page that crashed is not offered for restoring, and nothing is sent about it.
+      // After a crash no page is restored, and no report is sent.
       "browser.sessionstore.resume_from_crash": false, "browser.tabs.crashReporting.sendReport": false,
       ...more.preferences
     }
@@ -36,7 +36,7 @@ export const browsers = {
   }
 }
 
-/** The name and the version of a browser as people write them, such as "Firefox 140.0esr". Throws when it is not installed. */
+/** The name and version of a browser as people write them, such as "Firefox 140.0esr". Throws when it is not installed. */
 export function version(name) {
   const [words, command, ...rest] = {
     chromium: ["Chromium", "chromium"], firefox: ["Firefox", "firefox-esr"], webkit: ["WebKitGTK", "xvfb-run", "-a", miniBrowser()]
@@ -47,21 +47,21 @@ export function version(name) {
   return `${words} ${number[0]}`
 }
 
-// What is not on the loopback goes to a port that nobody listens on; Chromium and Firefox are told so in their own ways, too.
+// Requests beyond the loopback go to a port without a listener; Chromium and Firefox also get their own options for this.
 const proxy = "http://127.0.0.1:9"
 const nowhere = { http_proxy: proxy, https_proxy: proxy, no_proxy: "127.0.0.1", NO_PROXY: "127.0.0.1" }
 
 /**
- * Opens a page in a browser: its process, what it said, `ended` with how it ended (or what kept it from starting), and `stop`.
+ * Opens a page in a browser: its process, its output, `ended` with how it ended (or what kept it from starting), and `stop`.
  *
  * @param profile An empty folder.
  * @param display An X display for its window.
- * @param needsGesture Playback needs a gesture, as browsers come.
+ * @param needsGesture Playback needs a gesture, which is the default of browsers.
  * @param more For Firefox, other `words` of its command and other `preferences`.
  */
 export function start(name, url, profile, display, needsGesture = false, more = {}) {
   const [command, words] = browsers[name](url, profile, display, needsGesture, more)
-  // Without a loudspeaker Firefox fails where there is nothing but sound: Tools/devices has one.
+  // Without an audio device Firefox fails to play media that has only sound: Tools/devices provides one.
   const pulse = name === "firefox" ? process.env.TAPEDECK_PULSE : undefined
   const env = {
     ...process.env, ...nowhere, HOME: profile, TMPDIR: profile, ...(display ? { DISPLAY: display } : {}), ...(pulse ? { PULSE_SERVER: pulse } : {})

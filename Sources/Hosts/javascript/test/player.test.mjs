@@ -1,4 +1,4 @@
-// Players: what they show, copies of them, wrong use, and that nothing leaks.
+// Players: their properties, their copies, misuse, and that nothing leaks.
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { Player, vocabulary } from "tapedeck"

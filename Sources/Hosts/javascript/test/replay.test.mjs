@@ -11,7 +11,7 @@ const folders = [traces, join(traces, "regressions")]
 const files = folders.flatMap((folder) =>
   readdirSync(folder).filter((name) => name.endsWith(".trace.jsonl")).sort().map((name) => join(folder, name)))
 
-/** Numbers that JavaScript does not have exactly: instants and positions at the ends of 64 bits. */
+/** Numbers that JavaScript does not represent exactly: instants and positions at the ends of 64 bits. */
 const isExact = (text) => !/\d{16,}/.test(text.replace(/"(d|voc|state|source|is|date)":("[^"]*"|\d+)/g, ""))
 
 function replay(path, options = {}) {

@@ -1,4 +1,4 @@
-// Simulations in JavaScript do what the command line does, and what is wrong is named.
+// Simulations in JavaScript match the command line, and errors are described.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
@@ -28,7 +28,7 @@ test("every scenario of the repository passes, and its trace replays", { skip: s
 test("the command line simulates the same, byte for byte", { skip: !tapedeck || scenarios.length === 0 }, () => {
   for (const { file, scenario } of scenarios) {
     const path = join(recorded, "simulated.trace.jsonl")
-    // One that fails says the same, too.
+    // A failing one is also described in the same way.
     for (const [index, changed] of [scenario, { ...scenario, expect: ["failed", { "at the end": "seeking" }] }].entries()) {
       const { trace, failures, ...report } = simulate(changed, { trace: "text" })
       if (index > 0) {
@@ -238,7 +238,7 @@ test("wrong use names the argument, what was found and what is expected", () => 
       return true
     })
   }
-  // Nothing of it has moved the player.
+  // None of this has moved the player.
   assert.equal(player.worldDigest, new VirtualPlayer(train).worldDigest)
   assert.throws(() => simulate({ ...setup, expect: ["plaing", "failing"] }), ({ problems }) => {
     assert.deepEqual(problems.map(({ path }) => path), ["expect[0]", "expect[1]"])

@@ -1,4 +1,4 @@
-// Traces in JavaScript say what the command line says of them, whatever they are.
+// JavaScript reports the same about traces as the command line, for every kind of trace.
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs"
@@ -34,7 +34,7 @@ test("replay, explain, diff and check find what the command line finds", { skip:
       return JSON.parse(error.stdout)
     }
   }
-  // Those of cores with more and with fewer words, too.
+  // Also those of cores with more and with fewer words.
   const versions = join(traces, "../Tests/Corpus/versions")
   const golden = files.filter((path) => !path.includes("archive"))
     .concat(readdirSync(versions).filter(isTrace).map((name) => join(versions, name)))

@@ -1,4 +1,4 @@
-// What the types allow, and what they refuse: compiled, never run.
+// What the types allow and what they refuse: compiled, never run.
 import { Player, Output, PlaybackState } from "tapedeck"
 import { check, Scenario, SimulationError, TimedOutput, VirtualPlayer, simulate } from "tapedeck/simulation"
 import { Cause, Trace, diff, explain } from "tapedeck/trace"

@@ -15,12 +15,12 @@ class Host:
     def __init__(self) -> None:
         self.player = Player("standard")
         self.now = 0
-        # Reports come while outputs are carried out: each becomes the next input.
+        # Reports arrive while outputs are carried out: each becomes the next input.
         self.inbox: Deque[Input] = deque()
 
     def send(self, given: Input) -> None:
         self.inbox.append(given)
-        # While one input is worked on, another one waits for its turn.
+        # While an input is being processed, further ones wait.
         if len(self.inbox) > 1:
             return
         while self.inbox:

@@ -23,7 +23,7 @@ def show(value: Any) -> str:
 
 
 def similar(name: Any, names: Iterable[str]) -> str:
-    # Loaded when it is needed, which is seldom.
+    # Loaded when needed, which is seldom.
     import difflib
 
     if not isinstance(name, str):

@@ -97,7 +97,7 @@ class InputKind:
         # code, count, context, time, fields
         self.start: List[int] = [message._code, count, 0, 0, *[0] * count]
         self.pack: Callable[..., bytes] = Struct(f"<HHIq{count}q").pack
-        # By both names: of Python, and of the vocabulary, so that fields of a trace can be passed on as they are.
+        # By both names, Python's and the vocabulary's, so that fields of a trace can be passed on unchanged.
         self.places: Dict[str, Tuple[int, int, Mapping[Any, int], str]] = {}
         for index, (field, name, type_name) in enumerate(zip(message._fields, message._names, message._types)):
             is_context = message._has_context and index == 0
@@ -117,7 +117,7 @@ class InputKind:
                 place, way, words, type_name = places[name]
             except KeyError:
                 raise self.unknown_field(name) from None
-            # Common values come first, for speed; `number` takes all others, and reports what is wrong with them.
+            # Common values come first, for speed; `number` handles all others, and reports errors.
             if way == _NUMBER and type(value) is int:
                 values[place] = value
             elif way == _FLAG and (value is True or value is False):
@@ -133,7 +133,7 @@ class InputKind:
 
     def number(self, name: str, type_name: str, value: Any, fields: Mapping[str, Any]) -> int:
         where = f"{self.name}.{name}"
-        # The value of a setting may be written as it is where players are made.
+        # A setting's value may be written as when creating a player.
         if self.name == "set" and name == "value":
             setting = fields.get("setting", next(iter(_SETTINGS)))
             if setting in _SETTINGS:

@@ -18,7 +18,7 @@ def replace_file(path: "Union[str, os.PathLike[str]]", data: bytes) -> None:
     with contextlib.suppress(FileNotFoundError):
         mode = os.stat(target).st_mode
     if mode is not None and not stat.S_ISREG(mode):
-        # A folder is refused here.
+        # This refuses a folder.
         with open(target, "wb", buffering=0) as file:
             _write(file.fileno(), data)
         return
@@ -28,7 +28,7 @@ def replace_file(path: "Union[str, os.PathLike[str]]", data: bytes) -> None:
     try:
         descriptor = os.open(beside, flags, 0o666)
     except OSError as error:
-        # For the requested file, not for the temporary one.
+        # Names the requested file, not the temporary one.
         raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
     try:
         try:

@@ -7,7 +7,7 @@ from tapedeck._arguments import one_of, wrong_value
 
 M = TypeVar("M", bound="Message")
 
-# A message is a tuple inside, because nothing immutable is made faster. That is no promise: types do not show it.
+# Internally a message is a tuple, the fastest immutable object to create. That is no promise: types do not show it.
 _tuple: Any = tuple
 make: Any = tuple.__new__
 if TYPE_CHECKING:

@@ -47,7 +47,7 @@ class Core:
         numbers = self._numbers
         if numbers is None:
             numbers = self._numbers = ffi.new("size_t[2]")
-        # While these are there, nothing can resize the buffers, whatever other threads do.
+        # While these exist, nothing can resize the buffers, whatever other threads do.
         inputs, place, room = ffi.from_buffer(records), ffi.NULL, 0
         count = len(records) // SIZE - first
         if count <= 0:

@@ -7,7 +7,7 @@ from tapedeck._tapedeck_traces import ffi, lib
 
 _TEXT = 400
 _SIZE = 112
-# Whole steps are given; none has more messages than a few dozen.
+# Only whole steps are returned; none has more than a few dozen messages.
 _ROOM = 8192
 
 

@@ -42,7 +42,7 @@ class _Machine:
         try:
             return self.exports[name](self.store, *arguments)
         except wasmtime.Trap as trap:
-            # The module ends itself where its memory does not grow any more.
+            # The module traps when its memory cannot grow any more.
             raise MemoryError("there is not enough memory for this trace") from trap
 
     def ask(self, name: str, *arguments: "int | float") -> int:

@@ -95,7 +95,7 @@ def _give(player: Player, one: Any, names: "Optional[_Names]") -> None:
     elif isinstance(one, Mark):
         player.mark(one.words)
     elif isinstance(one, (Checkpoint, End, Loss)):
-        # What follows from the inputs is computed again.
+        # Everything that follows from the inputs is recomputed.
         pass
     else:
         at, message = one
@@ -165,7 +165,7 @@ def _roles(message: InputMessage, player: Player) -> _Roles:
     return roles
 
 
-# In this order: a number may be several.
+# The order matters: a number may match several candidates.
 _CANDIDATES: "Dict[str, List[Tuple[int, str]]]" = {
     "epoch": [(0, "loading.epoch"), (0, "loading.nextEpoch"), (0, "closing.newest"), (1, "loading.epoch")],
     "seek": [(0, "seeking.inFlight"), (0, "seeking.serial"), (1, "seeking.serial")],

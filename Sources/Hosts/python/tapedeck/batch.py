@@ -34,7 +34,7 @@ class _Records(Generic[T]):
 
     __slots__ = ("_bytes", "_count")
     _bytes: bytearray
-    # How many records are in use, where that is not all of the buffer.
+    # How many records are in use, where that is not the whole buffer.
     _count: Optional[int]
 
     def __init__(self, records: Any = b"") -> None:
@@ -136,7 +136,7 @@ class Outputs(_Records[Output]):
     def _room(self, count: int, kept: int) -> bytearray:
         """The buffer with room for this many records, of which the first are kept."""
         if len(self._bytes) < SIZE * count:
-            # A buffer that is looked at cannot grow, so it is replaced.
+            # A buffer with exported views cannot grow, so it is replaced.
             larger = bytearray(SIZE * count)
             larger[: SIZE * kept] = memoryview(self._bytes)[: SIZE * kept]
             self._bytes = larger

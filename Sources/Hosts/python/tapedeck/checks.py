@@ -11,7 +11,7 @@ from tapedeck.errors import TraceError
 if TYPE_CHECKING:
     from tapedeck.trace import Trace
 
-# More than a trace can have issues.
+# More issues than a trace can have.
 _ALL = 2**31 - 1
 
 

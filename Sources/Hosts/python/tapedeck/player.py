@@ -94,7 +94,7 @@ class Player(Getting, Receiving):
     def _use(self, core: Core) -> None:
         self._core = core
         self._take = core.receiver()
-        # Who takes the core out of this list is alone with it until it is put back: popping is one operation for all threads.
+        # A thread that takes the core out of this list has it exclusively until it puts it back: pop is atomic.
         self._idle = [core]
 
     @classmethod
@@ -153,9 +153,9 @@ class Player(Getting, Receiving):
         try:
             answer._clear()
             taken = count = result = 0
-            # Another thread may change the size of the batch between two rounds.
+            # Another thread may resize the batch between two rounds.
             while taken < (total := len(records) // SIZE) and result >= 0:
-                # Three outputs an input are more than most sessions have; where there are more, another round takes the rest.
+                # Most sessions have fewer than three outputs per input; where there are more, another round takes the rest.
                 needed = count + vocabulary.OUTPUTS_MAX + 3 * (total - taken)
                 room = None if outputs is False else answer._room(needed, count)
                 result, more, written = core.receive_many(records, taken, room, count)
@@ -175,7 +175,7 @@ class Player(Getting, Receiving):
         number = self._get(_NEXT_DEADLINE)
         return None if number == NEVER else number
 
-    # What it shows
+    # State
 
     def position(self, at: Optional[int] = None) -> MediaTime:
         """Where the playhead is at an instant if no input comes before it, in microseconds; without an instant at the last input."""
@@ -364,7 +364,7 @@ class Player(Getting, Receiving):
         if kind is None:
             self.close()
         elif self._core is not None:
-            # The trace is cut short, as what it recorded was.
+            # The trace is cut short, like the recording.
             self._end(self._alone(), finished=False)
 
     def __del__(self) -> None:

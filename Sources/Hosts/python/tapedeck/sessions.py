@@ -35,7 +35,7 @@ def _type(column: str) -> "pyarrow.DataType":
 def _open(source: Source) -> "pyarrow.csv.CSVStreamingReader":
     from pyarrow import csv
 
-    # The names come first; only then the types are known.
+    # The names come first; only then are the types known.
     stream: IO[bytes] = open(source, "rb") if isinstance(source, str) else source
     names = stream.readline().decode().rstrip("\r\n").split(",")
     if names[:2] != ["trace", "group"]:

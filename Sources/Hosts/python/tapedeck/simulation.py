@@ -129,7 +129,7 @@ class Machine:
         try:
             return self.exports[name](self.store, *arguments)
         except self.trap as trap:
-            # The module ends itself where its memory does not grow any more.
+            # The module traps when its memory cannot grow any more.
             raise MemoryError("there is not enough memory for this simulation") from trap
 
     def put(self, data: bytes) -> int:

@@ -29,7 +29,7 @@ def arrow(trace: "Trace", name: Optional[str]) -> "pyarrow.Table":
     if not kinds:
         raise wrong_value("name", "the name of an input or an output", name, [kind.name for _, kind in _KINDS])
     schema = _Schema(kinds, every=name is not None)
-    # Numbers can be taken as they are where they are this version's: the words of other traces are only in their text.
+    # Numbers can be used directly if they are this version's: the words of other traces exist only in their text.
     if int(trace.header.vocabulary, 16) == vocabulary.HASH and hasattr(traces(), "messages"):
         try:
             import numpy
@@ -53,7 +53,7 @@ class _Schema:
         for _, kind in kinds:
             for field, type_name in zip(kind._names, kind._types):
                 types.setdefault(field, set()).add(_stored(type_name))
-        # Whether columns without a value are kept.
+        # Whether columns without any value are kept.
         self.every = every
         self.columns: Dict[str, str] = {}
         self.fields: Dict[Tuple[bool, str], List[_Column]] = {}
@@ -171,7 +171,7 @@ def _from_records(trace: "Trace", schema: _Schema, numpy: Any) -> "pyarrow.Table
             if name not in values:
                 values[name], filled[name] = numpy.zeros(count, numpy.int64), numpy.zeros(count, bool)
             values[name][rows] = numbers
-            # What is not known, never comes or has no end is null, and so is no text.
+            # Unknown times, never, endless durations and missing texts are null.
             none = 0 if type_name == "text" else SENTINELS.get(type_name)
             filled[name][rows] = True if none is None else numbers != none
     at = records["time"].astype(numpy.int64)

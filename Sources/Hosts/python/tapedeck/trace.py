@@ -274,7 +274,7 @@ class Trace:
             lines = self._asked(lambda: next(readable))
             if lines is None:
                 break
-            # Records that the text form does not have are empty.
+            # Records without a text form are empty.
             if lines:
                 yield _record([json.loads(line) for line in lines.splitlines()])
         loss = json.loads(self._asked(lambda: next(readable)) or "{}").get("loss")

@@ -38,10 +38,10 @@ Time = Union[int, str]
 Action = Union[str, Mapping[str, Any], Input]
 """Something that happens: ``"seek to 1:30"`` or another short form of scenarios, ``{"fault": "openHangs"}``, or an input."""
 
-# No call runs longer, on the virtual clock.
+# No call runs longer on the virtual clock.
 _WEEK = 7 * 86_400_000_000
 _FORMS = {False: 0, True: 2, "text": 1, "binary": 2}
-# As the cases of `VirtualSession.Stop` are numbered.
+# In the order of the cases of `VirtualSession.Stop`.
 _STOPS = ("reached", "idle", "found", "stepped", "busy")
 _NAMES = [name for name, _, _ in vocabulary.KEYS]
 
@@ -127,7 +127,7 @@ class VirtualPlayer:
             "items": items,
         }
         scenario = {"scenario": name, **{key: value for key, value in setup.items() if value is not None}}
-        # Something to play, for tests that do not mind.
+        # Default media, for tests that need no particular one.
         if media is None and live is None:
             scenario["media"] = {"duration": "10 min"}
         machine = new_machine()
@@ -136,11 +136,11 @@ class VirtualPlayer:
         self._take()
 
     def _over(self, machine: Machine) -> None:
-        # Who takes it out of this list is alone with it until it is put back: popping is one operation for all threads.
+        # A thread that takes it out of this list has it exclusively until it puts it back: pop is atomic.
         self._idle = [machine]
         self._outputs: List[TimedOutput] = []
 
-    # What it shows
+    # State
 
     @property
     def now(self) -> int:
@@ -202,7 +202,7 @@ class VirtualPlayer:
         if differences:
             self._fail(f"at {_seconds(self.now)}: {'; '.join(differences)}", "reached")
 
-    # What happens
+    # Actions
 
     def send(self, input: "Union[Action, Sequence[Action]]") -> "List[TimedOutput]":
         """Does something now, and everything that it causes at once. Returns the outputs.
@@ -331,7 +331,7 @@ class VirtualPlayer:
         self._outputs = every
         return list(every)
 
-    # The whole
+    # Whole sessions
 
     def fork(self) -> "VirtualPlayer":
         """A second player in the same world: what happens to one does not happen to the other."""
@@ -455,7 +455,7 @@ def _plain(given: Any, where: str) -> Any:
     """Inputs as objects, as in scenarios."""
     if isinstance(given, InputMessage):
         fields = given.as_dict()
-        # One without a request gets a new number.
+        # An input without a request gets a new number.
         if fields.get("request") == 0:
             del fields["request"]
         return {"name": given.name, **fields}

@@ -25,7 +25,7 @@ def test_a_hundred_thousand_players_leave_nothing() -> None:
         for index in range(count):
             Player().receive("play", at=index)
 
-    # WebAssembly makes them slower, and as certainly.
+    # WebAssembly only makes them slower.
     count = 100_000 if core == "native" else 10_000
     some(count // 20)
     before = memory()

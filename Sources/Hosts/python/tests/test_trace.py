@@ -19,7 +19,7 @@ ARCHIVES = sorted(
     path for path in (TRACES / "archive").glob("[0-9]*/*") if path.name.endswith((".trace", ".trace.jsonl"))
 )
 FILES = TEXT_TRACES + ARCHIVES
-# It is the same code in WebAssembly, at a tenth of the speed: there some of all traces do.
+# The same code runs in WebAssembly, at a tenth of the speed: there a sample of the traces is enough.
 SOME = 1 if core == "native" else 8
 
 
@@ -44,7 +44,7 @@ def test_replay_explain_and_diff_find_what_the_command_line_finds() -> None:
             continue
         trace = Trace(path)
         expected, found = run("replay", path), dict(trace.replay())
-        # The time that it took, and where it ends in a file.
+        # The elapsed time, and the line ending in a file.
         for report in (expected, found):
             report.pop("wall", None)
             report.pop("extent", None)

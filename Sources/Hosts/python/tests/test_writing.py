@@ -57,7 +57,7 @@ def test_a_damaged_trace_is_not_converted(tmp_path: Path) -> None:
     with pytest.raises(TraceError, match="line 22 "):
         damaged.save(path, "binary")
     assert path.read_bytes() == b"before"
-    # As it was read it can be kept all the same.
+    # It can still be kept as it was read.
     damaged.save(path)
     assert path.read_bytes() == bytes(damaged)
 
@@ -149,7 +149,7 @@ def test_steps_keep_their_meaning_without_those_before_them() -> None:
     smaller = trace.with_inputs(step for step in steps if step.number >= second)
     found = [step.input for step in smaller.steps()]
     assert [message.name for message in found] == ["load", "opened", "seek", "seekCompleted", "failed"]
-    # The second opening is the first one now, and the failure is still one of the opening that plays.
+    # The second opening is now the first one, and the failure still belongs to the opening that plays.
     assert all(message.epoch == 1 for message in found if hasattr(message, "epoch"))
     assert any(isinstance(output, outputs.Failed) for step in smaller.steps() for output in step.outputs) == any(
         isinstance(output, outputs.Failed) for step in steps for output in step.outputs
@@ -170,7 +170,7 @@ def test_steps_can_be_changed_by_hand() -> None:
         if isinstance(message, inputs.Opened):
             message = message.replace(duration=30_000_000)
         if isinstance(message, inputs.Failed):
-            # A number that was changed stays.
+            # A number that was edited stays.
             message = message.replace(epoch=77)
         return step._replace(at=at.get(message.name, step.at), input=message)
 

@@ -1,11 +1,11 @@
-// What WebKitGTK's element does now and then, done each time: the browser's own <video>, with one fault put in its way.
+// Faults that WebKitGTK's element shows occasionally, made reproducible: the browser's own <video>, with one fault injected.
 import { VideoEngine } from "/package/element/engine.js"
 import { becomes } from "./waiting.js"
 
 const native = HTMLMediaElement.prototype
 const nativeOf = (name) => Object.getOwnPropertyDescriptor(native, name)
 
-/** An engine alone over an element with a fault, its media open. */
+/** A bare engine over an element with a fault, its media open. */
 async function open(fault, source = "/media/clip.mp4") {
   const video = document.createElement("video")
   const reports = []
@@ -21,12 +21,12 @@ async function open(fault, source = "/media/clip.mp4") {
   return { video, reports, engine, perform, of, reported }
 }
 
-/** Once `isSo()` holds it says HAVE_CURRENT_DATA, whatever it has. */
+/** Once `isSo()` holds, the element reports HAVE_CURRENT_DATA, whatever it has. */
 function staysUnready(video, isSo) {
   Object.defineProperty(video, "readyState", { get: () => Math.min(nativeOf("readyState").get.call(video), isSo() ? 2 : 4) })
 }
 
-/** Playback over an element that is not ready any more once its rate has changed. */
+/** Playback over an element that is no longer ready once its rate has changed. */
 async function playsUnready(fault = () => {}) {
   let hasChanged = false
   const opened = await open((video) => {
@@ -54,7 +54,7 @@ export const forgettingTests = {
   },
 
   async "what-stands-after-another-rate-is-starved"({ check }) {
-    // It stands and says nothing, which is what it does when it runs dry.
+    // It stops without an event, as it does when it runs dry.
     let standing = null
     const { video, engine, perform, of, reported, change } = await playsUnready((video) => {
       const { get, set } = nativeOf("currentTime")
@@ -142,7 +142,7 @@ export const forgettingTests = {
     await becomes(() => video.readyState === 4)
     const began = performance.now()
     perform("play", { rate: 1000 })
-    // A loudspeaker may take a second to begin.
+    // An audio device may take a second to start.
     await becomes(() => performance.now() > began + 1500)
     check(attempts === 1 && of("playbackStarted").length === 0, `${attempts} attempts, ${JSON.stringify(of("playbackStarted"))}`)
     native.play.call(video)
@@ -154,7 +154,7 @@ export const forgettingTests = {
     let isKnown = false
     const { engine, perform, of } = await open((video) => {
       const none = document.createElement("video").seekable
-      // It is known a task after there is data.
+      // The duration is known one task after data is available.
       video.addEventListener("loadeddata", () => setTimeout(() => { isKnown = true }))
       Object.defineProperty(video, "duration", { get: () => isKnown ? nativeOf("duration").get.call(video) : 0 })
       Object.defineProperty(video, "seekable", { get: () => isKnown ? nativeOf("seekable").get.call(video) : none })
@@ -177,7 +177,7 @@ export const forgettingTests = {
     const { video, engine, of, reported } = await open((video) => {
       video.addEventListener("error", (event) => event.stopImmediatePropagation())
     }, "/media/truncated.mp4")
-    // Elements need not say what they read in the page's timing; this does.
+    // Elements need not list what they read in the page's resource timing; this fetch does.
     await (await fetch("/media/truncated.mp4", { cache: "no-store" })).arrayBuffer()
     await becomes(() => performance.getEntriesByName(video.currentSrc).some(({ encodedBodySize }) => encodedBodySize > 0))
     video.dispatchEvent(new Event("stalled"))
@@ -189,7 +189,7 @@ export const forgettingTests = {
   async "what-was-read-in-part-does-not-fail"({ check }) {
     const address = new URL("/media/truncated.mp4?part", location.href).href
     const { video, reports, engine } = await open((video) => {
-      // It reads nothing by itself: some browsers would read the whole.
+      // It reads nothing by itself: some browsers would read the whole file.
       Object.defineProperty(video, "src", { set() {} })
       Object.defineProperty(video, "currentSrc", { get: () => address })
     })
@@ -198,7 +198,7 @@ export const forgettingTests = {
     const asked = () => performance.getEntriesByName(address).length
     await becomes(() => asked() === 1)
     video.dispatchEvent(new Event("stalled"))
-    // The engine asks the server for the length of the whole.
+    // The engine asks the server for the total length.
     await becomes(() => asked() === 2)
     check(!reports.some(({ name }) => name === "failed"), JSON.stringify(reports))
     engine.shutDown()

@@ -40,13 +40,13 @@ export const inspectingTests = {
     await deck.play()
     await becomes(() => look(view).steps > before.steps)
     deck.pause()
-    // All that was recorded comes.
+    // Everything that was recorded arrives.
     const { Trace } = await import("/package/trace.js")
     const recorded = [...new Trace(deck.takeTrace()).steps()].length
     await becomes(() => look(view).steps >= recorded)
     note(`${look(view).steps} steps`)
 
-    // A viewer that is loaded anew begins at the beginning.
+    // A reloaded viewer starts from the beginning.
     view.location.reload()
     await becomes(() => look(view).steps === 0 || view.document.readyState !== "complete")
     await becomes(() => look(view).steps >= before.steps)

@@ -1,4 +1,4 @@
-// What is looked at: controls with segments, light and dark, in the middle of the media; then with the menu open.
+// The pictures: controls with segments, light and dark, in the middle of the media; then with the menu open.
 import "/package/element/tape-deck.js"
 
 const decks = [...document.querySelectorAll("tape-deck")]

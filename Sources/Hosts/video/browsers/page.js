@@ -1,4 +1,4 @@
-// Runs the tests one after the other, and gives every trace to the runner. What failed goes back in words.
+// Runs the tests one after another, and sends every trace to the runner. Failures are returned in words.
 import "/package/element/tape-deck.js"
 import { Trace } from "/package/trace.js"
 import { tests, testsWithGestures, testsWithoutGesture } from "./tests.js"
@@ -8,7 +8,7 @@ const query = new URLSearchParams(location.search)
 const chosen = query.getAll("only")
 const post = (path, body) => fetch(path, { method: "POST", body })
 
-// Nothing here takes so long, however busy the machine is.
+// Nothing here takes this long, however busy the machine is.
 const HANGS = 120_000
 const standing = ({ state, nativeElement: native }) =>
   `${state.phase}, ${state.state} at ${state.position}, native: ready ${native?.readyState}, ${native?.paused ? "paused" : "playing"}${native?.seeking ? ", seeking" : ""}`

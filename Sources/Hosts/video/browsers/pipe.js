@@ -1,8 +1,8 @@
-// The page of the engine pipe: commands come as events of the server, reports go back as posts, one after the other.
+// The page of the engine pipe: commands arrive as server-sent events, reports return as posts, one after another.
 import { VideoEngine } from "/engine/engine.js"
 
 const sources = new Map()
-// The kit's clock less that of the page: commands are late when they arrive, and the quickest is the least so.
+// The kit's clock minus the page's: commands arrive late, and the fastest gives the best estimate.
 let offset = -Infinity
 const clock = () => Math.round(performance.now() * 1000)
 

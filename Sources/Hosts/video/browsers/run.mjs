@@ -1,8 +1,8 @@
 // Runs <tape-deck> in real browsers: node run.mjs PACKAGE TRACES [--only TEST]... [--pictures FOLDER] [--inspector FOLDER] BROWSER...
 //
 // The servers of Tools/servers are in the environment; page, package and media come from one origin, under a strict policy. Every trace
-// that a page recorded is written to TRACES. A page is opened three times: without a window, where playback needs a gesture, and in a window
-// on a screen of Xvfb, where xdotool presses the keys. With --pictures that window is looked at.
+// that a page recorded is written to TRACES. A page is opened three times: without a window, where playback needs a gesture, and in a
+// window on an Xvfb screen, where xdotool presses the keys. With --pictures, screenshots of that window are taken.
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -17,7 +17,7 @@ const [packageFolder, tracesFolder, ...chosen] = positionals
 const here = dirname(fileURLToPath(import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "tapedeck-video-"))
 const { TAPEDECK_MEDIA, TAPEDECK_STALL, TAPEDECK_BREAK, TAPEDECK_OUTAGE, TAPEDECK_SERVERS } = process.env
-// A browser from which nothing comes for so long hangs.
+// A browser that sends nothing for this long hangs.
 const patience = 180_000
 const policy = { "content-security-policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; media-src 'self' blob:", "cache-control": "no-store" }
 
@@ -27,7 +27,7 @@ const { server, origin } = await serve({
   elsewhere: { media: TAPEDECK_MEDIA, stall: TAPEDECK_STALL, break: TAPEDECK_BREAK, outage: TAPEDECK_OUTAGE },
   answer(path, request, response) {
     if (path.startsWith("/package/element/")) {
-      // What is being written, not what was built.
+      // The sources in progress, not the built files.
       sendFile(request, response, join(here, "..", basename(path)), policy)
     } else if (request.method === "POST") {
       bodyOf(request).then((body) => hear(path, body)).then(() => response.writeHead(204).end(), (error) => response.writeHead(500).end(error.message))
@@ -53,7 +53,7 @@ function photograph(display, file) {
   if (status !== 0) throw new Error(`no picture: ${stderr}`)
 }
 
-/** Opens a page and hears what comes from it until it is done. */
+/** Opens a page and receives its messages until it is done. */
 async function visit(name, address, display, needsGesture = false) {
   const browser = start(name, address, mkdtempSync(join(work, `${name}-`)), display, needsGesture)
   stop = browser.stop
@@ -99,7 +99,7 @@ async function visit(name, address, display, needsGesture = false) {
   return failed
 }
 
-// A browser is in a group of its own, and outlives who does not end it.
+// A browser runs in a separate process group, and outlives a runner that does not stop it.
 let stop = () => {}
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {
   stop()

@@ -1,4 +1,4 @@
-// A server on the loopback that gives everything from one origin: files, with ranges, and what other servers on the loopback say.
+// A loopback server that provides everything from one origin: files, with ranges, and the responses of other loopback servers.
 import { createReadStream, statSync } from "node:fs"
 import { createServer, request as ask } from "node:http"
 import { extname, join, normalize } from "node:path"
@@ -8,7 +8,7 @@ const TYPES = {
   ".mp4": "video/mp4", ".m4a": "audio/mp4", ".webm": "video/webm", ".mkv": "video/x-matroska", ".mp3": "audio/mpeg"
 }
 
-/** Sends a file, or the range of it that is asked for. */
+/** Sends a file, or the requested range of it. */
 export function sendFile(request, response, path, headers = {}) {
   let size
   try {
@@ -30,7 +30,7 @@ export function sendFile(request, response, path, headers = {}) {
   createReadStream(path, { start, end }).on("error", () => response.destroy()).pipe(response)
 }
 
-/** Hands a request on, and what comes back: also a pause, and the end of a connection in the middle. */
+/** Forwards a request and its response, including pauses and a connection that ends midway. */
 export function handOn(request, response, address) {
   const headers = Object.fromEntries(["range", "if-range", "accept"].filter((name) => request.headers[name]).map((name) => [name, request.headers[name]]))
   const upstream = ask(address, { method: request.method, headers }, (answer) => {
@@ -46,8 +46,8 @@ export function handOn(request, response, address) {
 }
 
 /**
- * Listens on a free port. `answer(path, request, response)` returns true for what it takes itself; `roots` are folders by the first part
- * of a path; `elsewhere` are addresses by the first part.
+ * Listens on a free port. `answer(path, request, response)` returns true for requests that it handles itself; `roots` are folders by the
+ * first part of a path; `elsewhere` are addresses by the first part.
  */
 export async function serve({ roots = {}, elsewhere = {}, headers = {}, answer = () => false }) {
   const server = createServer((request, response) => {

@@ -1,15 +1,15 @@
-// What is tried in each browser. No test waits for a time: each waits for what has to happen, and the runner gives a hung page up.
+// The tests in each browser. No test waits for a time: each waits for what must happen, and the runner stops a hanging page.
 import { VideoEngine } from "/package/element/engine.js"
 import { forgettingTests } from "./forgetting.js"
 import { inspectingTests } from "./inspecting.js"
 import { becomes } from "./waiting.js"
 
-/** Waits for an event; what was there before does not count. */
+/** Waits for an event; earlier ones do not count. */
 const until = (deck, type) => new Promise((resolve) => deck.addEventListener(type, resolve, { once: true }))
 
 /**
- * Waits until data is missing. WebKitGTK does not begin before two megabytes or everything is there: of media as small as ours the data is
- * missing before it begins.
+ * Waits until data is missing. WebKitGTK does not start before it has two megabytes or everything: with media as small as ours, data is
+ * missing before playback starts.
  */
 function runsDry(deck) {
   let looks = 0
@@ -22,14 +22,14 @@ function runsDry(deck) {
 const TYPES = ["loadstart", "durationchange", "loadedmetadata", "loadeddata", "canplay", "canplaythrough", "play", "playing", "pause", "waiting", "seeking", "seeked",
   "timeupdate", "ratechange", "volumechange", "ended", "error", "emptied", "abort", "suspend", "progress", "stalled", "segmentskip", "retry"]
 
-/** Everything that the element says, in order. */
+/** All events of the element, in order. */
 function listen(deck) {
   const heard = []
   for (const type of TYPES) deck.addEventListener(type, () => heard.push(type))
   return heard
 }
 
-/** Whether all of `wanted` come in this order; others may be between them. */
+/** Whether all of `wanted` occur in this order; others may come between them. */
 function inOrder(heard, wanted) {
   let next = 0
   for (const type of heard) if (type === wanted[next]) next += 1
@@ -94,7 +94,7 @@ export const tests = {
     const played = Array.from({ length: deck.nativeElement.played.length }, (_, index) => [deck.nativeElement.played.start(index), deck.nativeElement.played.end(index)])
     const over = played.reduce((most, [start, end]) => start < 1.5 ? Math.max(most, end - 1.5) : most, 0)
     note(`${Math.round(over * 1000)} ms of it were played; the timer was late by ${Math.round(late * 1000)} ms`)
-    // A frame is 40 ms; what the machine took for the timer is not the player's.
+    // A frame is 40 ms; the machine's timer delay does not count against the player.
     check(over - late <= 0.045, `${over} s of the blocked segment were played, the timer was late by ${late} s`)
     check(played.every(([start]) => start < 1.5 || start >= 7.95), `played ${JSON.stringify(played)}`)
   },
@@ -139,7 +139,7 @@ export const tests = {
   },
 
   async "stalls-once-and-resumes"({ make, check, note }) {
-    // Another address than above: Firefox keeps what it has read.
+    // Another address than above: Firefox caches what it has read.
     const deck = make({ src: "/stall/clip.mp4?after=72000&for=20", preload: "auto" })
     const heard = listen(deck)
     deck.play().catch(() => {})
@@ -176,7 +176,7 @@ export const tests = {
     await control("outage")
     await over
     await control("recover")
-    // What a browser has kept may open again, and the end is then that nothing more comes.
+    // Cached data may open again, and then playback ends because nothing more arrives.
     check(count(heard, "retry") >= 1 && count(heard, "retry") <= 3, `${count(heard, "retry")} retries`)
     check(deck.error instanceof MediaError && deck.error.code === 2, said(deck.error))
     check(deck.state.phase === "failed", deck.state.phase)
@@ -334,7 +334,7 @@ export const tests = {
   }
 }
 
-/** What is tried where playback needs a gesture, and there is none. */
+/** Tests where playback needs a gesture, and there is none. */
 export const testsWithoutGesture = {
   async "a-refusal-is-final"({ make, check }) {
     const deck = make({ preload: "auto", src: "/media/clip.mp4" })
@@ -356,7 +356,7 @@ export const testsWithoutGesture = {
   }
 }
 
-/** What only somebody who touches the machine may do: a window, and keys that come from its screen. */
+/** Tests that need real user input: a window, and keys that come from its screen. */
 export const testsWithGestures = {
   async "copies-debug-info"({ make, check, press, click, save }) {
     const deck = make({ preload: "auto", controls: "", muted: "", src: "/media/clip.mp4" })

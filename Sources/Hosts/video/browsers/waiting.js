@@ -1,4 +1,4 @@
-/** Waits for something to be so, looking at it all the time. */
+/** Waits until a condition holds, polling it. */
 export const becomes = (isSo) => new Promise((resolve) => {
   const look = () => isSo() ? resolve() : setTimeout(look, 20)
   look()

@@ -1,7 +1,7 @@
-// Drives browsers from outside, as WebDriver has it: a page under the strictest policy can be opened from a file and used like by a person.
+// Drives browsers from outside through WebDriver: a page under the strictest policy can be opened from a file and used as a person would.
 //
-// Chromium and WebKitGTK have drivers that are spoken to over HTTP. Firefox takes the same commands itself, by their names and over a
-// socket, which is what a driver for it would do (Marionette).
+// Chromium and WebKitGTK have drivers that speak HTTP. Firefox accepts the same commands itself, by their names and over a socket, as its
+// driver would send them (Marionette).
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { connect, createServer } from "node:net"
@@ -10,16 +10,16 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { browsers, start } from "../../javascript/browsers/start.mjs"
 
-/** What hangs is given up, in milliseconds. */
+/** The limit for anything that hangs, in milliseconds. */
 export const patience = Number(process.env.TAPEDECK_PATIENCE ?? 60_000)
 
-/** The keys that are no letters, as WebDriver writes them. */
+/** The keys that are not letters, as WebDriver writes them. */
 export const key = {
   tab: "\uE004", enter: "\uE007", shift: "\uE008", control: "\uE009", alt: "\uE00A", escape: "\uE00C", space: " ",
   pageUp: "\uE00E", pageDown: "\uE00F", end: "\uE010", home: "\uE011", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", delete: "\uE017"
 }
 
-/** A command of WebDriver: its method and path over HTTP, and its name in Marionette. */
+/** A WebDriver command: its method and path over HTTP, and its name in Marionette. */
 const commands = {
   navigate: ["POST", "/url", "Navigate"],
   refresh: ["POST", "/refresh", "Refresh"],
@@ -31,7 +31,7 @@ const commands = {
   screenshot: ["GET", "/screenshot", "TakeScreenshot"]
 }
 
-/** Waits until something is true, or at least not nothing. */
+/** Waits until `ask` returns something truthy. */
 export async function until(words, ask) {
   const limit = Date.now() + patience
   for (;;) {
@@ -46,7 +46,7 @@ function failure(name, { error, message }) {
   return new Error(`${name}: ${error}: ${message}`)
 }
 
-/** What a driver answers over HTTP. */
+/** A driver that answers over HTTP. */
 class Remote {
   constructor(origin) {
     this.origin = origin
@@ -74,7 +74,7 @@ class Remote {
   }
 }
 
-/** What Firefox answers over a socket: each message is its length, a colon, and JSON. */
+/** Firefox, which answers over a socket: each message is its length, a colon, and JSON. */
 class Marionette {
   #waiting = new Map()
   #last = 0
@@ -100,7 +100,7 @@ class Marionette {
   }
 
   #hear(message) {
-    // The first one says who is there.
+    // The first message is a greeting.
     if (!Array.isArray(message)) return
     const [, id, error, result] = message
     const { name, resolve, reject } = this.#waiting.get(id)
@@ -132,7 +132,7 @@ class Marionette {
   }
 }
 
-/** A port that nobody has. */
+/** A free port. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject).listen(0, "127.0.0.1", () => {
@@ -152,7 +152,7 @@ async function answering(origin, ended) {
   })
 }
 
-/** A program in a group of its own, that goes with all that it started. */
+/** A program in a separate process group, which is ended together with everything that it started. */
 function launch(command, words, environment) {
   const child = spawn(command, words, { stdio: "ignore", detached: true, env: { ...process.env, ...environment } })
   const ended = new Promise((resolve) => {
@@ -198,14 +198,14 @@ const openers = {
     const program = launch("xvfb-run", ["-a", "-s", "-screen 0 2600x1600x24", "WebKitWebDriver", `--port=${port}`], { HOME: profile, TMPDIR: profile })
     const remote = new Remote(`http://127.0.0.1:${port}`)
     await answering(remote.origin, program.ended)
-    // With a display it is named without what makes one.
+    // Given a display, the command comes without the wrapper that makes one.
     const [binary] = browsers.webkit("about:blank", profile, ":0")
     await remote.open({ "webkitgtk:browserOptions": { binary, args: ["--automation"] } })
     return { remote, program }
   }
 }
 
-/** A browser with one window and a profile of its own. */
+/** A browser with one window and a separate profile. */
 export class Browser {
   static async open(name, { isDark = false } = {}) {
     const profile = mkdtempSync(join(tmpdir(), `tapedeck-${name}-`))
@@ -223,7 +223,7 @@ export class Browser {
     return this.remote.command("refresh")
   }
 
-  /** Runs a function in the page, and returns what it, or its promise, comes to. It sees nothing but its arguments. */
+  /** Runs a function in the page, and returns its result, or that of its promise. It sees only its arguments. */
   async run(body, ...args) {
     const script = `const [answer] = [...arguments].slice(-1), given = [...arguments].slice(0, -1);
       Promise.resolve().then(() => (${body})(...given)).then((value) => answer([true, value]), (error) => answer([false, String(error && error.stack || error)]))`
@@ -232,7 +232,7 @@ export class Browser {
     return value
   }
 
-  /** Presses keys one after the other, each a text of one or of several that are held together. */
+  /** Presses keys one after another; each press is a text of one key or of several that are held together. */
   async press(...presses) {
     const actions = presses.flatMap((held) => {
       const keys = [...held]
@@ -241,23 +241,23 @@ export class Browser {
     await this.remote.command("act", { actions: [{ type: "key", id: "keyboard", actions }] })
   }
 
-  /** Writes a text, letter by letter. */
+  /** Types a text, letter by letter. */
   type(text) {
     return this.press(...text)
   }
 
-  /** Clicks at a point of the window's inside. */
+  /** Clicks at a point of the viewport. */
   async click(x, y) {
     await this.remote.command("act", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions: [
       { type: "pointerMove", x: Math.round(x), y: Math.round(y) }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }
     ] }] })
   }
 
-  /** Makes the window's inside so wide, or as narrow as it gets, and returns how wide it is. */
+  /** Makes the viewport this wide, or as narrow as possible, and returns its width. */
   async resize(width, height) {
     const inside = () => this.run(() => [innerWidth, innerHeight])
     if (this.name === "firefox") {
-      // Its window is never narrower than its tools are: the page alone is made so.
+      // Its window cannot be narrower than its toolbars: only the page is resized.
       await this.remote.command("resize", { width: Math.max(width, 600), height: height + 100 })
       await this.remote.ask("Marionette:SetContext", { value: "chrome" })
       await this.run(`(width, height) => {
@@ -275,7 +275,7 @@ export class Browser {
     return (await inside())[0]
   }
 
-  /** A picture of what is seen, as a PNG. */
+  /** A picture of the viewport, as a PNG. */
   async picture() {
     return Buffer.from(await this.remote.command("screenshot", {}), "base64")
   }

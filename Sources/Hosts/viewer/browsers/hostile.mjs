@@ -1,6 +1,6 @@
-// Traces in which every text tries to be more than text, and traces that are broken.
+// Traces in which every text tries to be more than text, and broken traces.
 
-/** What a text can try, in a page that hands it on; `address` is where a request would be seen. */
+/** What a text can try in a page that passes it on; requests would go to `address`. */
 export function attacks(address) {
   const run = "window.hostile=1"
   return [
@@ -33,11 +33,11 @@ export function attacks(address) {
 const encode = (lines) => Buffer.from(lines.map((line) => JSON.stringify(line)).join("\n") + "\n")
 const linesOf = (text) => String(text).trimEnd().split("\n").map((line) => JSON.parse(line))
 
-/** A text trace with something hostile in the place of every text that it has: header, sources, words, marks. */
+/** A text trace with something hostile in place of every text: header, sources, words, marks. */
 export function hostileTrace(text, address) {
   const given = attacks(address)
   let count = 0
-  // Two definitions of one text would be one: each gets a number.
+  // Two definitions of one text would be merged: each gets a number.
   const next = () => `${given[count % given.length]}${count++}`
   const lines = linesOf(text).flatMap((line) => {
     if (line.k === "h") return [{ ...line, engine: next(), tool: next(), note: next() }]
@@ -48,7 +48,7 @@ export function hostileTrace(text, address) {
   return encode(marksBehindOutputs(lines))
 }
 
-/** A mark stands behind the outputs of its step. */
+/** A mark follows the outputs of its step. */
 function marksBehindOutputs(lines) {
   const marks = []
   const sorted = []
@@ -66,16 +66,16 @@ function marksBehindOutputs(lines) {
 /** How many steps a text trace has. */
 export const stepsOf = (text) => String(text).split("\n").filter((line) => line.startsWith('{"k":"i"')).length
 
-/** A text trace that breaks off in the middle of its line number `line`, from 0. */
+/** A text trace that breaks off in the middle of line number `line`, from 0. */
 export function cutInLine(text, line) {
   const lines = String(text).split("\n")
   return Buffer.from([...lines.slice(0, line), lines[line].slice(0, lines[line].length >> 1)].join("\n"))
 }
 
-/** A text trace without its end. */
+/** A text trace without its end record. */
 export const unfinished = (text) => encode(linesOf(text).filter(({ k }) => k !== "z"))
 
-/** Bytes with those from `at` on turned round. */
+/** Bytes with `count` of them inverted from `at` on. */
 export function flipped(bytes, at, count = 4) {
   const copy = Buffer.from(bytes)
   for (let index = at; index < Math.min(copy.length, at + count); index++) copy[index] ^= 0xff

@@ -1,4 +1,4 @@
-// Serves a run that goes on, in the parts and at the moments that a test chooses.
+// Serves a growing run, in the parts and at the moments that a test chooses.
 import { createServer } from "node:http"
 
 export class LiveServer {
@@ -6,7 +6,7 @@ export class LiveServer {
   #sent = 0
   #isOver = false
   #streams = new Set()
-  /** From where the page asked for the run, each time. */
+  /** The positions from which the page requested the run. */
   asked = []
 
   /**
@@ -36,23 +36,23 @@ export class LiveServer {
     response.on("close", () => this.#streams.delete(response))
   }
 
-  /** How many bytes there are in all. */
+  /** How many bytes the trace has in total. */
   get length() { return this.#bytes.length }
 
-  /** Sends what is new up to a byte. */
+  /** Sends new bytes up to this one. */
   send(end) {
     const part = this.#bytes.subarray(this.#sent, end)
     this.#sent = Math.max(this.#sent, end)
     for (const stream of this.#streams) stream.write(part)
   }
 
-  /** The run is over. */
+  /** Ends the run. */
   end() {
     this.#isOver = true
     for (const stream of this.#streams) stream.end()
   }
 
-  /** All connections break. */
+  /** Breaks all connections. */
   break() {
     for (const stream of this.#streams) stream.destroy()
     this.#streams.clear()

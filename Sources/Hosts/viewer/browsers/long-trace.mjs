@@ -1,14 +1,14 @@
-// Makes a long trace of short ones: node long-trace.mjs PACKAGE TRACES STEPS OUTPUT
+// Makes a long trace out of short ones: node long-trace.mjs PACKAGE TRACES STEPS OUTPUT
 //
-// One player that lives for days, with the settings of the first: what recorded sessions received, one session after the other and again, with their instants and numbers
-// moved on.
+// One player that lives for days, with the settings of the first trace: the inputs of the recorded sessions, one session after another and
+// repeated, with their instants and numbers shifted.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 
 const sessions = ["http-stall", "episode-seeks", "clip-pause", "hls-on-demand", "http-seek-pile", "clip-interruption"]
 
-/** A binary trace with so many steps. */
+/** A binary trace with this many steps. */
 export async function longTrace(packageFolder, tracesFolder, steps) {
   const load = (name) => import(pathToFileURL(join(resolve(packageFolder), name)))
   const { Player } = await load("index.js")
@@ -19,7 +19,7 @@ export async function longTrace(packageFolder, tracesFolder, steps) {
   const parts = []
   let count = 0, start = 0, requests = 0
   for (let session = 0; count < steps; session++) {
-    // What the reducer called its openings and seeks then, and what it calls them now.
+    // The numbers of openings and seeks in the recording, and their numbers now.
     const epochs = new Map(), serials = new Map()
     const story = inputs[session % inputs.length].slice(0, steps - count)
     let newest = 0
@@ -36,7 +36,7 @@ export async function longTrace(packageFolder, tracesFolder, steps) {
         const [before, after] = [outputs, now].map((list) => list.find((output) => output.name === name))
         if (before && after) map.set(before[field], after[field])
       }
-      // What was recorded lies in the player's memory until it is taken.
+      // Recorded bytes stay in the player's memory until they are taken.
       if (++count % 10_000 === 0) parts.push(player.takeTrace())
     }
     start += story.at(-1).at + 1_000_000

@@ -1,6 +1,6 @@
-// Looks at the viewer: node look.mjs VIEWER TRACES TAPEDECK FOLDER BROWSER...
+// Takes pictures of the viewer: node look.mjs VIEWER TRACES TAPEDECK FOLDER BROWSER...
 //
-// Pictures of what is worth looking at, light and dark, narrow and wide; nothing is compared.
+// Pictures of everything worth a look, light and dark, narrow and wide; nothing is compared.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,7 +15,7 @@ const pages = new Pages(template, work, tapedeck)
 const trace = (name) => ({ name: name.split("/").at(-1), bytes: readFileSync(join(tracesFolder, name)) })
 const segments = trace("episode-skip.trace.jsonl")
 
-/** What is looked at: traces, the view as a fragment, and the size of the window. */
+/** The subjects: traces, the view as a fragment, and the size of the window. */
 const views = {
   empty: [[], "", 1280, 800],
   why: [[trace("http-stall.trace.jsonl")], "", 1440, 900],
@@ -42,7 +42,7 @@ try {
         for (const [words, [traces, fragment, width, height]] of Object.entries(views)) {
           await browser.resize(width, height)
           const viewer = await Viewer.open(browser, pages.make(traces), fragment && `#${fragment}`)
-          // Two frames: what was asked for is drawn in the second.
+          // Two frames: the request is drawn in the second.
           await viewer.run(() => new Promise((done) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 500)))
           const file = join(folder, `${name}-${words}-${isDark ? "dark" : "light"}.png`)
           writeFileSync(file, await browser.picture())

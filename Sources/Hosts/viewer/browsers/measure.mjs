@@ -1,7 +1,7 @@
 // Measures the viewer with a long trace: node measure.mjs VIEWER TRACES TAPEDECK PACKAGE [--steps COUNT] BROWSER...
 //
-// How long it takes until a step is shown, how long a step, a search and an answer take, how long the page was busy at a time, and what
-// memory all of it takes beyond that of a short trace. It judges nothing: how fast a machine is is no test.
+// How long it takes until a step is shown; how long a step, a search and an answer take; how long the page was busy at a stretch; and how
+// much more memory all this takes than a short trace. It passes no judgement: the speed of a machine is not a test.
 import { readdirSync, readFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,8 +17,8 @@ const work = mkdtempSync(join(tmpdir(), "tapedeck-measure-"))
 const pages = new Pages(template, work, tapedeck)
 
 /**
- * Bytes that processes have for themselves, a share of what they have together: of one and all that it started. What is mapped of files does
- * not count: it is the same for each trace, and its shares depend on who else has the files.
+ * The private memory of a process and of everything that it started, plus proportional shares of what they share. Mapped files do not
+ * count: they are the same for each trace, and their shares depend on other users of the files.
  */
 function memory(pid) {
   const parents = new Map()
@@ -41,7 +41,7 @@ function memory(pid) {
   return sum
 }
 
-/** Makes the page tell how long it takes from a key to the step that it shows, and to the next frame. */
+/** Makes the page report the time from a key to the step that it shows, and to the next frame. */
 async function timeKeys(viewer, name, count) {
   return viewer.run(async (name, count) => {
     const times = []

@@ -1,11 +1,11 @@
-// Makes pages of the viewer's template, as `tapedeck view` does, with something in front that sees what goes wrong in them.
+// Makes pages from the viewer's template, as `tapedeck view` does, preceded by a script that records errors.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
-/** Runs in the page before anything of it: what fails, and what the policy refused. */
+/** Runs before everything else in the page: records errors and policy violations. */
 function watch() {
   const seen = { errors: [], violations: [] }
   Object.defineProperty(window, "seen", { value: seen })
@@ -15,7 +15,7 @@ function watch() {
   }, true)
   addEventListener("unhandledrejection", (event) => seen.errors.push(`rejected: ${event.reason?.stack ?? event.reason}`))
   addEventListener("securitypolicyviolation", (event) => seen.violations.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`))
-  // What the texts of hostile.mjs do when they run.
+  // What the texts of hostile.mjs do if they run.
   Object.defineProperty(window, "hostile", { set() { seen.errors.push("a text of the trace ran") } })
   const { error } = console
   console.error = (...words) => {
@@ -25,7 +25,10 @@ function watch() {
   for (const name of ["alert", "confirm", "prompt", "open"]) window[name] = () => { seen.errors.push(`${name} was called`) }
 }
 
-/** Runs in front of a page that is measured: when a step was shown first, and for how long nothing else got its turn, beyond the 4 ms that timers take. */
+/**
+ * Runs at the start of a measured page: records when a step was first shown, and for how long the page was blocked, beyond the 4 ms of
+ * timers.
+ */
 function time() {
   Object.assign(window.seen, { shown: null, longest: 0 })
   const look = new MutationObserver(() => {
@@ -46,7 +49,7 @@ function time() {
 
 const escapes = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" }
 const escaped = (text) => text.replace(/[&"'<>]/g, (character) => escapes[character])
-// As a file has it that a browser has read: it makes a replacement of a zero. What is long stands in parts.
+// As in a file that a browser has read, where a zero becomes a replacement character. Long traces are split into parts.
 const PART = 49_152
 function element({ name, bytes }) {
   const all = Buffer.from(bytes)
@@ -60,7 +63,7 @@ export class Pages {
   /**
    * @param template The file that Tools/viewer builds.
    * @param folder For the pages.
-   * @param tapedeck The command line, which makes the pages if it can.
+   * @param tapedeck The command line, which makes the pages where possible.
    */
   constructor(template, folder, tapedeck) {
     Object.assign(this, { template, folder, tapedeck })
@@ -71,8 +74,8 @@ export class Pages {
   /**
    * Makes a page of traces, `{ name, bytes }` each, and returns its address.
    *
-   * @param isPlain Nothing is put in front.
-   * @param isTimed It tells how busy it is.
+   * @param isPlain Nothing is prepended.
+   * @param isTimed The page records how busy it is.
    */
   make(traces, { isPlain = false, isTimed = false } = {}) {
     const folder = join(this.folder, String(++this.#count))
@@ -83,7 +86,7 @@ export class Pages {
     return pathToFileURL(file).href
   }
 
-  /** The page of a run that goes on, whose bytes come from an address, as `tapedeck play --view` serves it. */
+  /** The page of a growing run, whose bytes come from an address, as `tapedeck play --view` serves it. */
   live(name, stream) {
     const policy = `content="default-src 'none';`
     if (this.text.split(policy).length !== 2) throw new Error("the page has no policy that allows nothing")
@@ -92,7 +95,7 @@ export class Pages {
     return watched(page.replace("<!-- traces -->", () => element), [watch])
   }
 
-  /** It takes files, whose names are not everything that a name may be, and refuses what is no trace. */
+  /** The command accepts files, which cannot have every name, and refuses anything that is not a trace. */
   #isForCommand(traces) {
     const isName = ({ name }) => name && Buffer.byteLength(name) < 200 && !/[/\0]/.test(name) && !name.startsWith("-")
     return this.isCommand && traces.length > 0 && traces.every(isName)
@@ -115,7 +118,7 @@ export class Pages {
   }
 }
 
-/** Puts functions behind the policy, and allows them there. */
+/** Inserts functions after the policy, and permits them in it. */
 function watched(text, functions) {
   const script = functions.map((body) => `(${body})();`).join("\n")
   const hash = createHash("sha256").update(script).digest("base64")

@@ -1,7 +1,7 @@
 // Tests the viewer in real browsers: node --test-reporter=spec run.mjs VIEWER TRACES TAPEDECK [--brief] [--only WORDS]... BROWSER...
 //
-// A page is a file, opened as a person would, and used with keys; what it shows is compared with what the command line says. A server
-// on the loopback waits for requests, of which there must be none.
+// A page is a file, opened as a person would, and used with keys; what it shows is compared with the command line's output. A loopback
+// server waits for requests, of which there must be none.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
@@ -28,14 +28,14 @@ const server = createServer((request, response) => {
 })
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve))
 
-/** What tests have beside the browser. */
+/** What tests get besides the browser. */
 const tools = {
   isBrief: values.brief, pages, work, tracesFolder, requests,
   address: `http://127.0.0.1:${server.address().port}`,
   /** A golden trace. */
   trace: (name) => ({ name: `${name.split("/").at(-1)}`, bytes: readFileSync(join(tracesFolder, name)) }),
   path: (name) => join(tracesFolder, name),
-  /** What the command line prints; objects where it is JSON, a list of them for several traces. */
+  /** The command line's output; objects where it is JSON, a list of them for several traces. */
   command(...words) {
     const { status, stdout, stderr } = spawnSync(tapedeck, words, { encoding: "utf8", maxBuffer: 2 ** 28 })
     if (status > 1) throw new Error(`tapedeck ${words.join(" ")}: ${stderr}`)

@@ -1,4 +1,4 @@
-// The viewer as its tests see it: what stands where in the page is known here and nowhere else.
+// The viewer as its tests see it: only this file knows where things are in the page.
 import { key, until } from "./driver.mjs"
 
 /** A page in a browser. */
@@ -7,9 +7,9 @@ export class Viewer {
     Object.assign(this, { browser, url })
   }
 
-  /** Opens a page, and waits until it shows a step, says why it cannot, or has a place for a trace. */
+  /** Opens a page, and waits until it shows a step, reports why it cannot, or offers a place for a trace. */
   static async open(browser, url, fragment = "") {
-    // A page that differs in its fragment alone is not opened anew.
+    // A page that differs only in its fragment is not reloaded.
     await browser.navigate("about:blank")
     await browser.navigate(url + fragment)
     const viewer = new Viewer(browser, url)
@@ -31,7 +31,7 @@ export class Viewer {
     if (found !== "ready") throw new Error(`the page does not open: ${found}`)
   }
 
-  /** What went wrong in the page: errors, what the policy refused, what came of a text that was more than text. */
+  /** What went wrong in the page: errors, policy violations, effects of a text that was more than text. */
   async troubles() {
     return this.run(() => {
       const resources = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => !/^(blob|data):/.test(name))
@@ -39,7 +39,7 @@ export class Viewer {
     })
   }
 
-  /** Everything that is seen, as text. */
+  /** Everything visible, as text. */
   text(selector = "body") {
     return this.run((selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map((element) => element.innerText).join("\n"), selector)
   }
@@ -77,7 +77,7 @@ export class Viewer {
     await this.run((step) => {
       const parts = new URLSearchParams(location.hash.slice(1))
       parts.set("step", String(step))
-      // The address follows what is shown a moment later.
+      // The address is updated a moment after the view.
       parts.set("tab", document.querySelector('[role="tab"][aria-selected="true"]').id.replace("tab-", ""))
       location.hash = String(parts)
     }, step)
@@ -85,8 +85,8 @@ export class Viewer {
   }
 
   /**
-   * Clicks what is found by its selector, and by its words if there are some, once it stands still. An answer of the worker may still
-   * move it away from under the pointer: then the click is stopped before anything hears of it, and made again.
+   * Clicks the element with this selector, and with these words if any, once it stops moving. An answer of the worker may still move it
+   * away from under the pointer: then the click is stopped before the page observes it, and repeated.
    */
   async click(selector, words = null) {
     const find = () => this.run(async (selector, words) => {
@@ -119,7 +119,7 @@ export class Viewer {
     throw new Error(`a click at ${selector} ${words ?? ""} came to ${other}`)
   }
 
-  /** Writes into what is found by its selector, in the place of what is there. */
+  /** Replaces the text of the element with this selector. */
   async write(selector, text) {
     await until(`there is no ${selector}`, () => this.run((selector) => {
       const field = document.querySelector(selector)
@@ -132,12 +132,12 @@ export class Viewer {
     await this.browser.type(text)
   }
 
-  /** Takes the keyboard away from what has it. */
+  /** Removes the keyboard focus. */
   leave() {
     return this.run(() => { document.activeElement?.blur() })
   }
 
-  /** Waits until some words are seen in elements. */
+  /** Waits until elements show certain words. */
   contains(selector, words) {
     let text
     return until(() => `${selector} contains ${words}; it is ${JSON.stringify(text?.slice(0, 500))}`, async () => {
@@ -146,7 +146,7 @@ export class Viewer {
     })
   }
 
-  /** Waits until the page says something to readers. */
+  /** Waits until the page announces something to screen readers. */
   says(pattern) {
     return this.contains("[role=status], [aria-live]", pattern)
   }
@@ -157,7 +157,7 @@ export class Viewer {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name))
       const event = new DragEvent("drop", { bubbles: true, cancelable: true })
-      // WebKitGTK takes none from whoever makes an event.
+      // WebKitGTK accepts none in synthetic events.
       Object.defineProperty(event, "dataTransfer", { value: dataTransfer })
       document.body.dispatchEvent(event)
     }, name, Buffer.from(bytes).toString("base64"))
@@ -174,13 +174,13 @@ export class Viewer {
     await until(`the panel ${name}`, () => this.run((name) => document.getElementById(`panel-${name}`).checkVisibility(), name))
   }
 
-  /** The state of the panel: words by the names of fields. */
+  /** The state in the panel: words by field name. */
   async state() {
     return this.run(() => Object.fromEntries([...document.querySelectorAll("#panel-state .field")].map((row) =>
       [row.querySelector("button").title, row.querySelector(".value").textContent])))
   }
 
-  /** What is under the cursor of the keyboard: its name for a reader, and whether it is seen that it is. */
+  /** The focused element: its accessible name, and whether its focus is visible. */
   async focused() {
     return this.run(() => {
       const element = document.activeElement

@@ -1,4 +1,4 @@
-// What is left of a broken trace is shown, and where the rest is missing.
+// The readable part of a broken trace is shown, and where the rest is missing.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -18,7 +18,7 @@ export const tests = {
   async "a text trace that is damaged is shown up to there"(tools) {
     const { bytes } = tools.trace(name)
     const text = String(bytes)
-    // In the outputs of a step: the step itself is lost with them.
+    // In the outputs of a step: the step itself is lost as well.
     const line = text.split("\n").findIndex((line) => line.startsWith('{"k":"o","n":30'))
     const at = Buffer.byteLength(text.split("\n").slice(0, line).join("\n")) + 12
     const viewer = await tools.open({ name, bytes: flipped(bytes, at) })

@@ -5,11 +5,11 @@ import { join } from "node:path"
 import { hostileTrace } from "../hostile.mjs"
 import { key, until } from "../driver.mjs"
 
-/** Chooses from the menu, and returns the file that the page makes of it: its name, type and bytes. */
+/** Chooses from the menu, and returns the file that the page makes: its name and bytes. */
 async function exported(viewer, words, choose = () => viewer.click("#export-list button", words)) {
   await viewer.run(() => {
     window.made = null
-    // What a click on the link would save.
+    // Captures what a click on the link would save.
     HTMLAnchorElement.prototype.click = function () { window.made = { name: this.download, href: this.href } }
   })
   await viewer.click("#export summary")
@@ -32,10 +32,10 @@ const shrunk = (viewer, words) => exported(viewer, "a shrunk trace", async () =>
   await viewer.click("#export-list form button")
 })
 
-/** Waits until the page has said something, also if it has gone again since. */
+/** Waits until the page has announced something, even if the announcement is gone again. */
 const said = (viewer, pattern) => until(`the page says ${pattern}`, async () => pattern.test(await viewer.run(() => document.getElementById("status").textContent)))
 
-/** Keeps what the page makes addresses for. */
+/** Keeps the objects for which the page creates addresses. */
 const keep = (viewer) => viewer.run(() => {
   window.blobs = new Map()
   const { createObjectURL } = URL
@@ -151,7 +151,7 @@ export const tests = {
     await viewer.click("#export-list form button")
     await viewer.leave()
     await viewer.pressTo(3, key.right, key.right, key.right)
-    // On a machine on which it is over by now there is nothing to stop.
+    // If the machine has already finished, there is nothing to stop.
     await viewer.run(() => document.querySelector(".task button")?.click())
     await said(viewer, /Stopped before|every property holds/)
     await until("the bar goes", () => viewer.run(() => document.querySelector(".task") === null))
@@ -180,7 +180,7 @@ export const tests = {
       assert.equal(await again.run(() => document.querySelector("#step textarea").value), "look <b>here</b> “now”")
       await again.panel("lists")
       await again.contains("#panel-lists", "Notes: 3")
-      // A note that is removed is removed from the trace; the others stay.
+      // A removed note is removed from the trace; the others stay.
       await again.write(area, "")
       await again.leave()
       await again.contains("#panel-lists", "Notes: 2")

@@ -1,4 +1,4 @@
-// The page by the keyboard alone, and by a reader.
+// The page with only the keyboard, and with a screen reader.
 import assert from "node:assert/strict"
 import { key, until } from "../driver.mjs"
 
@@ -15,14 +15,14 @@ export const tests = {
     for (let count = 0; count < expected.length + 20; count++) {
       await browser.press(key.tab)
       const found = await viewer.focused()
-      // Behind the last comes the browser itself, or the first again.
+      // After the last element comes the browser itself, or the first one again.
       if (!found || seen.some(({ index }) => index === found.index)) break
       seen.push(found)
       assert.ok(found.isOutlined, `${found.tag} "${found.name}" does not show that it has the keyboard`)
       assert.ok(found.isInside, `${found.tag} "${found.name}" is not in sight`)
       assert.ok(found.name, `a ${found.tag} has no name`)
     }
-    // Firefox adds what can be scrolled.
+    // Firefox also focuses scrollable elements.
     const reached = seen.map(({ index }) => index).filter((index) => expected.includes(index))
     assert.deepEqual(reached, expected, seen.map(({ name }) => name).join(", "))
   },

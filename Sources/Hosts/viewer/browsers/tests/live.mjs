@@ -1,4 +1,4 @@
-// A run that goes on while it is looked at.
+// A run that grows while it is shown.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { key, until } from "../driver.mjs"
@@ -7,7 +7,7 @@ import { Viewer } from "../viewer.mjs"
 
 const NAME = "hosts/mpv-clip-seeks.trace"
 
-/** Runs a test with a run of which nothing has come. */
+/** Runs a test with a run that has not sent anything yet. */
 async function withLive({ pages, path }, test, bytes = readFileSync(path(NAME))) {
   const live = await LiveServer.open(bytes, pages.live("clip.mp4", "run"))
   try {
@@ -20,10 +20,10 @@ async function withLive({ pages, path }, test, bytes = readFileSync(path(NAME)))
 const steps = ({ command, path }) => command("info", path(NAME), "--json")[0].lastStep
 const isFollowing = (viewer) => viewer.run(() => document.getElementById("follow").getAttribute("aria-pressed") === "true")
 
-/** What went wrong; that the stream was loaded is right. */
+/** What went wrong; loading the stream is expected. */
 const troubles = async (viewer) => (await viewer.troubles()).filter((trouble) => !/\/run\?from=\d+ was loaded$/.test(trouble))
 
-/** Waits until the page has another last step than before. */
+/** Waits until the page has a different last step. */
 async function grows(viewer, before) {
   return until(`more than step ${before}`, async () => {
     const last = await viewer.lastStep()

@@ -10,7 +10,7 @@ const tracesIn = (folder, name) => readdirSync(join(folder, name)).filter(isTrac
 function opensAll(...folders) {
   return async ({ name: browser, isBrief, open, command, path, tracesFolder }) => {
     const all = folders.flatMap((folder) => tracesIn(tracesFolder, folder))
-    // What reads them is the same module everywhere: some are enough to see that it works in another browser.
+    // The same module reads them everywhere: a few are enough to see that it works in another browser.
     const names = browser === "chromium" && !isBrief ? all : all.filter((_, index) => index % 12 === 0)
     assert.ok(names.length > 0)
     const counted = command("info", ...names.map(path), "--json")

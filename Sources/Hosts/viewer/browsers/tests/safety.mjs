@@ -1,15 +1,15 @@
-// Texts of a trace are text in the page and nothing else.
+// Texts of a trace are only text in the page.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { attacks, hostileTrace } from "../hostile.mjs"
 import { key } from "../driver.mjs"
 
-/** How many elements a page has of those that load, run or lead somewhere. */
+/** How many elements of a page load, run or lead somewhere. */
 const dangerous = (viewer) => viewer.run(() => Object.fromEntries(["script", "style", "img", "iframe", "object", "embed", "base", "link", "meta", "form", "svg", "audio", "video", "a[href]", "[onload], [onerror], [onclick], [style*=url]"]
   .map((selector) => [selector, [...document.querySelectorAll(selector)].filter((element) => !(element.localName === "a" && /^(blob:|#)/.test(element.getAttribute("href")))).length])))
 
-/** Looks at everything: each step in each panel. */
+/** Visits everything: each step in each panel. */
 async function lookAround(viewer, steps) {
   const panels = await viewer.run(() => [...document.querySelectorAll("[role=tab]")].map((tab) => tab.id.replace("tab-", "")))
   for (const panel of panels) {
@@ -91,7 +91,7 @@ export const tests = {
       const outcomes = [
         await fetch(address).then(() => "fetched", () => ""),
         await new Promise((resolve) => { try { const socket = new WebSocket(address.replace("http", "ws")); socket.onopen = () => resolve("connected"); socket.onerror = () => resolve("") } catch { resolve("") } }),
-        // A text that would run later: eval itself is that of the driver here.
+        // A text that would run later: eval itself is used by the driver here.
         (() => { window.setTimeout("window.hostile=1"); return "" })()
       ]
       await new Promise((resolve) => setTimeout(resolve, 300))

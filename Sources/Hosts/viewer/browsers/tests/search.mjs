@@ -1,4 +1,4 @@
-// The search, with the words of the command line's filters.
+// The search, with the filter words of the command line.
 import assert from "node:assert/strict"
 import { key } from "../driver.mjs"
 

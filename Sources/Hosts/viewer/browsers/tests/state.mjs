@@ -1,7 +1,7 @@
 // The state of a step, as `tapedeck at` shows it.
 import assert from "node:assert/strict"
 
-/** The fields of `tapedeck at --all`: words by the names of fields. */
+/** The fields of `tapedeck at --all`: words by field name. */
 function fieldsOf(text) {
   const fields = {}
   let group = null
@@ -27,7 +27,8 @@ export const tests = {
         const { state } = command("at", path(name), String(step), "--json")
         assert.deepEqual([...difference(state, shown), ...difference(expected, shown)], [])
         for (const [field, words] of Object.entries(expected)) {
-          // Items and texts are shown by their names, there with their numbers in front; a number without a name is that number.
+          // The page shows items and texts by their names, the command line with their numbers in front; a number without a name is that
+          // number.
           const isNamed = /^“.*”$/s.test(shown[field])
           const [, number, title] = /^(\d+) {2}(.*)$/s.exec(words) ?? []
           assert.equal(isNamed ? shown[field].slice(1, -1) : shown[field], isNamed ? title : shown[field] === words ? words : number ?? words, `${name}, step ${step}, ${field}`)

@@ -1,4 +1,4 @@
-// Keys that go from step to step, and to what is worth seeing.
+// Keys that go from step to step, and to points of interest.
 import assert from "node:assert/strict"
 import { key } from "../driver.mjs"
 
@@ -40,7 +40,7 @@ export const tests = {
     assert.ok(steps.length > 3 && steps.length < (await viewer.lastStep()))
     await viewer.pressTo(0, key.home)
     for (const step of steps) await viewer.pressTo(step, [key.shift, key.right])
-    // There is nothing after the last.
+    // There is nothing after the last step.
     await viewer.pressTo(steps.at(-1), [key.shift, key.right])
     for (const step of steps.slice(0, -1).reverse()) await viewer.pressTo(step, [key.shift, key.left])
     void trace

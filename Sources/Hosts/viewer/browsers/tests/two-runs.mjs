@@ -1,4 +1,4 @@
-// Two runs below each other: the pointer chooses steps in the lanes of either.
+// Two runs one below the other: the pointer selects steps in the lanes of either.
 import assert from "node:assert/strict"
 import { until } from "../driver.mjs"
 

@@ -5,7 +5,7 @@ import { key, until } from "../driver.mjs"
 const panel = "#panel-what-if"
 const leaves = (viewer) => viewer.run(() => [...document.querySelectorAll("#panel-what-if .leaf")].map((leaf) => [leaf.textContent, leaf.parentElement.querySelector(".outcome").textContent]))
 
-/** Makes an edit in the row with a label, and waits for its leaf; returns what the tree then has. */
+/** Makes an edit in the row with a label, and waits for its leaf; returns the leaves of the tree. */
 async function edit(viewer, label, values) {
   const before = (await leaves(viewer)).length
   await viewer.run((label, values) => {
@@ -76,14 +76,14 @@ export const tests = {
     const expected = command("blame", path(name), "--json")
     const viewer = await open(name)
     await viewer.panel("lists")
-    // The times come a moment later, and move the button.
+    // The times appear a moment later, and move the button.
     await viewer.contains("#panel-lists dl.facts", "playing")
     await viewer.click("#panel-lists button", "Find the inputs that decide the outcome")
     await viewer.contains("#panel-lists", /or at another time/)
     const words = (by) => by === undefined ? [] : [`${by < 0 ? "−" : "+"}${Math.abs(by) < 1_000_000 ? `${Math.abs(by) / 1000} ms` : `${Math.abs(by) / 1_000_000} s`}`]
     const found = await viewer.run(() => [...document.querySelectorAll("#panel-lists .blame li")].map((item) => [Number(item.querySelector("[data-step]").dataset.step), ...[...item.querySelectorAll(".badge")].map((badge) => badge.textContent)]))
     assert.deepEqual(found, expected.inputs.map(({ step, without, earlier, later }) => [step, ...without ? ["without"] : [], ...words(earlier?.by), ...words(later?.by)]))
-    // What starved it decides; one of its shifts makes the run that the command line makes.
+    // The input that starved it is decisive; one of its shifts makes the same run as the command line.
     const starved = expected.inputs.find(({ input }) => input === "starved")
     await viewer.click(`#panel-lists [data-step="${starved.step}"]`)
     await viewer.stays(starved.step)

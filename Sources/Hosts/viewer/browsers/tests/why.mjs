@@ -1,8 +1,8 @@
-// Why a step did what it did, as `tapedeck explain` tells it.
+// Why a step did what it did, as in `tapedeck explain`.
 import assert from "node:assert/strict"
 import { until } from "../driver.mjs"
 
-/** All of a tree of causes, the subject first. */
+/** All nodes of a tree of causes, the subject first. */
 const flat = (cause) => [cause, ...cause.causes.flatMap(flat)]
 
 /** Waits for the explanation of a step. */

@@ -10,7 +10,7 @@ export const tests = {
     try {
       for (const width of [320, 768, 1280, 2560]) {
         const given = await browser.resize(width, 900)
-        // Only WebKitGTK's window does not become so narrow.
+        // Only WebKitGTK's window cannot become this narrow.
         assert.ok(given === width || browser.name === "webkit" && width < given && given < 500, `${given}`)
         await viewer.pressTo(20, ...[key.home, ...Array.from({ length: 20 }, () => key.right)])
         for (const panel of panels) {
