@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// The headers define the names and the documentation of what C calls.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
@@ -153,7 +153,7 @@ public func td_field(
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   guard let name, let value else { return handle.fail(TD_ERROR_NULL) { $0.put("name or value is null") } }
   var search = FieldSearch(name: name)
-  // It only reads.
+  // The visitor only reads.
   handle.pointee.player.visitState(&search)
   guard let found = search.found else {
     return handle.fail(TD_ERROR_VALUE) {
@@ -167,7 +167,7 @@ public func td_field(
   return .ok
 }
 
-/// How many bytes come before the zero, in at most this many.
+/// How many bytes precede the terminating zero, at most `limit`.
 func length(of text: UnsafePointer<CChar>, atMost limit: Int) -> Int {
   var length = 0
   while length < limit, text[length] != 0 { length += 1 }
@@ -180,7 +180,7 @@ private struct FieldSearch: StateVisitor {
 
   mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { look(name, value.wireValue) }
 
-  /// Once, and not at each of the fields: that would be a tenth of the library.
+  /// Not inlined at every field: that would make up a tenth of the library.
   @inline(never)
   private mutating func look(_ name: StaticString, _ value: Int64) {
     if found == nil, isSame(name) { found = value }

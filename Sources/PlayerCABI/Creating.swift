@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// The headers define the names and the documentation of what C calls.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
@@ -10,9 +10,9 @@ enum Room {
   static var step: Int { 4 << 10 }
   /// The same while it is recorded: a checkpoint writes the whole state.
   static var recordedStep: Int { 64 << 10 }
-  /// What beginning a recording needs: twice the buffer, and the fresh state.
+  /// What starting a recording needs: twice the buffer, and the fresh state.
   static var recording: Int { 256 << 10 }
-  /// What making a player needs: the handle, its machines, its settings, and the lists of outputs.
+  /// What creating a player needs: the handle, its machines, its settings, and the lists of outputs.
   static var player: Int { 12 << 10 }
   /// For each segment and each observer, what changing their lists needs.
   static var segment: Int { 640 }
@@ -21,7 +21,7 @@ enum Room {
 
 @c @implementation
 public func td_size(_ records: Int32) -> Int {
-  // Made with as much set aside again, played, and restored, which takes twice as much in one piece.
+  // Enough to create with as much again in reserve, to play, and to restore, which takes twice as much in one piece.
   let played = td_heap_size() + 4 * Room.player + Room.step + 1_024
   return records == 0 ? played : played + Room.recording + 2 * Room.recordedStep
 }
@@ -42,7 +42,7 @@ public func td_create(
   return result
 }
 
-/// Of version 0.1.
+/// The size in version 0.1.
 private var smallestOptions: UInt32 { UInt32(truncatingIfNeeded: MemoryLayout<td_options>.size) }
 
 private func create(
@@ -137,7 +137,7 @@ private func configuration(_ options: td_options) -> Configuration {
   return configuration
 }
 
-/// Makes a handle in memory according to `options`.
+/// Creates a handle in memory according to `options`.
 private func make(
   memory options: UnsafePointer<td_options>?, lists: Int = 0, _ player: inout OpaquePointer?, _ value: () -> Player
 ) -> td_result {
@@ -151,7 +151,7 @@ private func make(
   handle.initialize(to: Handle(value(), in: heap))
   handle.pointee.player.separate()
   td_heap_leave(before)
-  // A player that has no reserve for its first input is of no use.
+  // A player without a reserve for its first input is useless.
   guard td_heap_reserve(heap, Room.step) != 0 else {
     td_destroy(OpaquePointer(handle))
     return td_result(TD_ERROR_MEMORY)
@@ -197,7 +197,7 @@ public func td_fork(
     if let wrong = checkMemory(options.pointee, &handle.pointee.error) { return wrong }
   }
   var made: OpaquePointer?
-  // Lists take room of their own.
+  // Lists need additional room.
   let result = make(memory: options, lists: handle.pointee.player.listRoom, &made) { handle.pointee.player }
   if let made { HandlePointer(made).pointee.hasBegun = true }
   fork.pointee = made

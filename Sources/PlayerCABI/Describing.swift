@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// The headers define the names and the documentation of what C calls.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
@@ -29,7 +29,7 @@ private func found(_ family: Int, _ number: Int64) -> UnsafeBufferPointer<UInt8>
     let index = family - TD_NAMES_ENUMERATIONS
     guard index >= 0, let (_, cases) = Vocabulary.enumeration(index) else { return nil }
     let word = Words(cases)[Int(number)]
-    // A dash is a number that is not in use.
+    // A dash marks a number that is not in use.
     return word.count == 1 && word[0] == 45 ? nil : word
   }
 }

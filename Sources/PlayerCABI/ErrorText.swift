@@ -1,8 +1,8 @@
 import PlayerCore
 
-// The library that reads traces has this file, too.
+// The library that reads traces contains this file too.
 
-/// A short text that ends with a zero, in place: it must be there when there is no memory.
+/// A short zero-terminated text, stored in place: it must be available when there is no memory.
 struct ErrorText {
   private static var capacity: Int { 240 }
 
@@ -44,7 +44,7 @@ struct ErrorText {
     put(number.magnitude, radix: 10, width: 1)
   }
 
-  /// A size of C: it has no sign.
+  /// A size in C, which has no sign.
   mutating func putSize(_ size: Int) { put(UInt64(UInt(bitPattern: size)), radix: 10, width: 1) }
 
   /// Sixteen digits.
@@ -83,7 +83,7 @@ struct ErrorText {
     target[length] = 0
   }
 
-  /// Where the text begins in a value that stays where it is.
+  /// The start of the text in a value that does not move.
   static func start(of text: UnsafeMutablePointer<ErrorText>) -> UnsafePointer<CChar> {
     UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self)
   }

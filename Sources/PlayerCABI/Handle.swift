@@ -12,9 +12,9 @@ struct Handle {
   var error = ErrorText()
   /// The memory that all of this is allocated in.
   let heap: UnsafeMutablePointer<td_heap>
-  /// Whether a call is under way: the callback that takes bytes may not make another.
+  /// Whether a call is in progress: the callback that receives bytes must not make another.
   var isBusy = false
-  /// Whether an input was taken: a recording would not be whole.
+  /// Whether an input was taken: a recording would be incomplete.
   var hasBegun = false
 
   init(_ player: Player, in heap: UnsafeMutablePointer<td_heap>) {
@@ -24,19 +24,19 @@ struct Handle {
 }
 
 extension Handle {
-  /// Records on this tape from now on; on none when it is `nil`.
+  /// Records on this tape from now on; on none if it is `nil`.
   mutating func use(_ tape: consuming Tape?) {
     isRecorded = tape != nil
     self.tape = tape
   }
 
-  /// Records an input that the player has just taken, where there is a tape.
+  /// Records an input that the player has just taken, if there is a tape.
   @inline(__always)
   mutating func record(_ input: Input, at instant: Instant) {
     if isRecorded { tape?.record(input, at: instant, outputs, player) }
   }
 
-  /// Runs `body` with the tape, where there is one; whether bytes of it could not be written.
+  /// Runs `body` with the tape, if there is one. Returns whether bytes of it could not be written.
   mutating func withTape(_ body: (inout Tape, Player) -> Void) -> Bool {
     guard var tape = tape.take() else { return false }
     body(&tape, player)
@@ -62,8 +62,8 @@ extension HandlePointer {
     return td_result(result)
   }
 
-  /// Runs `body` while this thread allocates in the memory of the player. With less than `reserve` bytes there it does
-  /// not begin.
+  /// Runs `body` while this thread allocates in the memory of the player. Fails without running it if less than
+  /// `reserve` bytes are available there.
   func allocating(_ reserve: Int, _ body: (inout Handle) -> td_result) -> td_result {
     if pointee.isBusy { return failForCallback() }
     guard td_heap_reserve(pointee.heap, reserve) != 0 else { return failForMemory(reserve) }

@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// The headers define the names and the documentation of what C calls.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
@@ -11,13 +11,13 @@ extension Player {
 }
 
 extension Handle {
-  /// How much memory must be at hand before an input is taken. It changes nothing; otherwise the handle would be copied.
+  /// How much memory an input needs before it is taken. Changes nothing; without `mutating` the handle would be copied.
   @inline(__always)
   fileprivate mutating func room(for code: UInt16) -> Int {
     let step = isRecorded ? Room.recordedStep : Room.step
     switch code {
     case Vocabulary.InputCode.stageSegment...Vocabulary.InputCode.set: return step + player.listRoom
-    // The end of media, and what is known of its dates, decide where dated segments lie.
+    // The end of media, and what is known about its dates, determine where dated segments lie.
     default: return player.hasDatedSegments ? step + player.listRoom : step
     }
   }
@@ -129,7 +129,7 @@ public func td_receive_many(
   for index in 0..<max(0, inputCount) {
     let room = UInt(bitPattern: capacity) &- UInt(bitPattern: written)
     if outputs != nil, room < UInt(Outputs.maximumPerInput) {
-      // Who asks again until all are taken would ask for ever.
+      // A caller that repeats the call until all inputs are taken would never finish.
       if index == 0 { result = handle.failForRoom(capacity) }
       break
     }

@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// The headers define the names and the documentation of what C calls.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
@@ -41,7 +41,7 @@ private func checkTexts(_ recording: td_recording, _ handle: HandlePointer) -> t
   return nil
 }
 
-/// Runs `body` with the recording, where there is one.
+/// Runs `body` with the recording, if there is one.
 private func onTape(_ player: OpaquePointer?, room: Int, _ body: (inout Tape, Player) -> Void) -> td_result {
   guard let handle = HandlePointer(player) else { return td_result(TD_ERROR_NULL) }
   if handle.pointee.isBusy { return handle.failForCallback() }

@@ -1,14 +1,14 @@
 import CTapeDeck
 import PlayerCore
 
-// Messages as records of the interface: the first field of a family stands apart, as its context.
+// Messages as records of the interface: the first field of a family is stored separately, as its context.
 
 extension td_message {
   /// Whether the inputs of this code begin with a number that names a request or an opening.
   @inline(__always)
   static func hasContext(_ code: UInt16) -> Bool { code >= 128 || (code > 0 && code < 64) }
 
-  /// The input of a record; `nil` when it has none.
+  /// The input of a record; `nil` when the record contains none.
   @inline(__always)
   static func input(_ record: UnsafePointer<td_message>) -> Input? {
     var reader = RecordReader(record)
@@ -30,7 +30,7 @@ extension td_message {
   }
 }
 
-/// Reads the fields of an input where they lie: all that a record has room for, whatever of it is in use.
+/// Reads the fields of an input in place: all that a record has room for, regardless of how many are in use.
 private struct RecordReader: FieldSource {
   private let record: UnsafePointer<td_message>
   /// The next of the record's fields; -1 is the context.
@@ -53,7 +53,7 @@ private struct RecordReader: FieldSource {
   }
 }
 
-/// Writes the fields of an output where they belong: of every kind the first is the context.
+/// Writes the fields of an output to their places: the first field of every kind is the context.
 private struct RecordWriter: FieldWriter {
   private let target: UnsafeMutablePointer<td_message>
   private let fields: UnsafeMutablePointer<Int64>
@@ -78,7 +78,7 @@ private struct RecordWriter: FieldWriter {
 }
 
 extension ErrorText {
-  /// Says what is wrong with a record that is no input.
+  /// Explains why a record is not an input.
   mutating func explain(_ record: td_message) {
     guard let line = Vocabulary.input(record.code) else {
       put("code: there is no input ")

@@ -1,4 +1,4 @@
-// The names and the documentation of what C calls are those of the headers.
+// The headers define the names and the documentation of what C calls.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
@@ -6,9 +6,9 @@ import CTapeDeckMemory
 import PlayerCore
 import PlayerTrace
 
-// A snapshot is a sequence of 64-bit integers, the lowest byte first: a mark, the vocabulary, the layout of the state, the
-// counts of fields, segments, staged segments and observers, then these, four integers for each segment and observer, and at the
-// end a digest of everything before it.
+// A snapshot is a sequence of little-endian 64-bit integers: a mark, the vocabulary, the layout of the state, the
+// counts of fields, segments, staged segments and observers, then these, with four integers for each segment and
+// observer, and finally a digest of everything before it.
 
 private enum Snapshot {
   /// "TapeSnap" and the version 1 of this form.
@@ -26,7 +26,7 @@ public func td_snapshot(
   guard let needed else { return handle.fail(TD_ERROR_NULL) { $0.put("needed is null") } }
   guard bytes != nil || capacity == 0 else { return handle.failForNull("bytes", capacity) }
   return handle.allocating(Room.player + handle.pointee.player.listRoom) { handle in
-    // As sizes of C are: without a sign.
+    // Unsigned, like sizes in C.
     var writer = SnapshotWriter(bytes: bytes, capacity: Int(truncatingIfNeeded: UInt(bitPattern: capacity) / 8))
     writer.write(&handle.player)
     needed.pointee = writer.count * 8
@@ -40,7 +40,7 @@ public func td_snapshot(
   }
 }
 
-/// Counts what does not fit.
+/// Also counts what does not fit.
 private struct SnapshotWriter {
   let bytes: UnsafeMutableRawPointer?
   let capacity: Int
@@ -134,7 +134,7 @@ private struct SnapshotReader {
   /// How many entries the lists have.
   var listCount: Int { segmentCount + stagedCount + observerCount }
 
-  /// Whether the length is that which the counts demand, and the digest is right.
+  /// Whether the length matches the counts, and the digest is correct.
   func isWhole(_ text: inout ErrorText) -> Bool {
     guard count >= (Snapshot.headCount + 1) * 8, count % 8 == 0, self[0] == Snapshot.mark else {
       text.put("bytes: expected a snapshot")

@@ -2,7 +2,7 @@ import CTapeDeck
 import PlayerCore
 import PlayerTrace
 
-/// Records a player as a binary trace, and hands the bytes to a callback.
+/// Records a player as a binary trace, and passes the bytes to a callback.
 struct Tape {
   private var encoder: BinaryEncoder
   private let write: td_write
@@ -33,7 +33,7 @@ struct Tape {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: length), as: UTF8.self)
   }
 
-  /// As long as the recorder of hosts allows.
+  /// The same limit as in the recorder for hosts.
   static var longestText: Int { (TraceLimit.record - 256) / 6 }
 
   mutating func record(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: borrowing Player) {

@@ -1,19 +1,19 @@
 import CTapeDeck
 import PlayerCore
 
-// The library that reads traces has this file, too.
+// The library that reads traces contains this file too.
 
 enum Version {
-  /// As the macros of the header have it, which a test compares.
+  /// The same as in the macros of the header; a test compares them.
   static var text: StaticString { "0.1.0" }
   static var major: UInt32 { UInt32(TD_VERSION_MAJOR) }
   static var minor: UInt32 { UInt32(TD_VERSION_MINOR) }
   static var abi: UInt32 { major << 16 | minor }
 
-  /// Vocabularies of which this one has everything: messages are only ever added, and numbers never given twice.
+  /// Whether this vocabulary contains all of `vocabulary`: messages are only added, and numbers are never reused.
   static func includes(_ vocabulary: UInt64) -> Bool { vocabulary == Vocabulary.hash }
 
-  /// False, with a text, when a program that was made for these cannot be served.
+  /// False, with a text, when a program that was compiled for these cannot be served.
   static func serves(_ abi: UInt32, _ vocabulary: UInt64, _ text: inout ErrorText) -> Bool {
     if abi >> 16 != major || abi & 0xFFFF > minor {
       text.put("the program was compiled for interface ")

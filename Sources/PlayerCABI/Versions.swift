@@ -1,10 +1,10 @@
-// The names and the documentation of what C calls are those of the headers.
+// The headers define the names and the documentation of what C calls.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CTapeDeck
 import PlayerCore
 
-/// Ends with a zero, as every literal does in memory.
+/// Zero-terminated, as every literal is in memory.
 func cString(_ text: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

@@ -1,5 +1,5 @@
-/// Makes the notifications of change from what was and what is, in the documented order, in the one place that makes
-/// them. Both come `inout` so that neither is copied.
+/// Derives the notifications of change from the old and the new state, in the documented order; no other place creates
+/// them. Both states are passed `inout` so that neither is copied.
 struct Announcer {
   let reason: Reason
   /// When the step happened, and when the opening began.
@@ -7,7 +7,7 @@ struct Announcer {
   let openingSince: Instant
   /// When the stall began that may have ended in this step.
   let stallSince: Instant
-  /// Where the playhead rests or last set out from: the position that notifications speak of.
+  /// Where the playhead rests or last started from: the position that notifications report.
   let anchor: MediaTime
   /// Whether the last seek reached its target.
   let wasSeekFinished: Bool

@@ -1,9 +1,9 @@
 extension Player {
-  /// The machines that neither a report of data nor one of the playhead changes, nor a deadline that only looks at
-  /// either. They are in separate memory, so that a copy of a player copies a reference to them; the first change after
-  /// that gives the changed player its own copy.
+  /// The machines that change neither with a report of data or of the playhead, nor with a deadline that only checks
+  /// one of these. They are in separate memory, so copying a player copies only a reference to them; the first change
+  /// after that gives the changed player its own copy.
   struct Apart {
-    /// What lies there.
+    /// The contents of that memory.
     struct Machines: Hashable, Sendable {
       var loading = Loading()
       var closing = Closing()
@@ -20,21 +20,21 @@ extension Player {
       var statistics = Statistics()
     }
 
-    // One element, never none, in memory that copies share until one of them changes it.
+    // Always exactly one element, in memory that copies share until one of them changes it.
     private var storage = [Machines()]
 
-    // By its address: with its index, the element would be looked up at every place that reads or changes a machine,
-    // and each of them would have to define what happens when there is none. The memory stays while `storage` is
+    // Accessed by address: with an index, the element would be looked up wherever a machine is read or changed, and
+    // each of these places would have to handle a missing element. The memory stays in place while `storage` is
     // accessed.
     var machines: Machines {
       @inline(__always) unsafeAddress { storage.withUnsafeBufferPointer { $0.baseAddress.unsafelyUnwrapped } }
       @inline(__always) unsafeMutableAddress { ownAddress() }
     }
 
-    /// Moves the machines to memory of their own.
+    /// Moves the machines to separate memory.
     mutating func separate() { storage.separate() }
 
-    /// Where the machines may be changed. Where the size of the program counts there is one of it.
+    /// The address through which machines are changed. Not inlined where program size matters.
     #if hasFeature(Embedded)
     @inline(never)
     #else
@@ -61,7 +61,7 @@ extension Player.Apart: Sendable {}
 
 extension Player.Apart: Hashable {
   static func == (a: Self, b: Self) -> Bool {
-    // Their memory first: comparing them field by field copies both.
+    // Memory first: a comparison field by field copies both.
     a.storage.withUnsafeBytes { a in b.storage.withUnsafeBytes { b in areSame(a, b) } } || a.storage == b.storage
   }
 

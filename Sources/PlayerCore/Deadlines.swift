@@ -23,7 +23,7 @@ extension Player {
     }
   }
 
-  /// Sets ``nextDeadline`` to the earliest slot; at the same instant the first in this order.
+  /// Sets ``nextDeadline`` to the earliest slot; of several at the same instant, to the first in this order.
   @inline(never)
   mutating func findDeadline() {
     var earliest = Instant.never
@@ -47,7 +47,7 @@ extension Player {
         consider(pastEndDeadline, .pastEnd)
         consider(probeDeadline, .probe)
       }
-      // Only a playhead that moves comes to an edge.
+      // Only a moving playhead reaches an edge.
       if shown.streamType != .onDemand, transport.drive == .moving { consider(edgeDeadline, .edge) }
       consider(intervalDeadline, .interval)
       consider(segmentDeadline, .segment)
@@ -58,8 +58,8 @@ extension Player {
     watched.isTouched = false
   }
 
-  /// Whether a step must look further although it has touched nothing that is watched: while data is awaited each
-  /// report of it counts, near a live edge the clock does, and what is due at once moves with the clock.
+  /// Whether a step needs a full review although it has touched nothing that is watched: while data is awaited every
+  /// report of it counts, near a live edge the clock counts, and what is due at once moves with the clock.
   @inline(__always)
   var dependsOnMore: Bool {
     buffering.isWaiting || nextDeadline <= clock || shown.streamType == .live || shown.streamType == .dvr
@@ -82,7 +82,7 @@ extension Player {
     case .bufferingLimit: fail(Failure(.stuckBuffering), &step)
     case .pastEnd: runPastEnd(&step)
     case .probe: probe(&step)
-    // What every step checks is all there is to do.
+    // The check that every step makes is sufficient.
     case .edge: break
     case .interval: serveIntervals(&step)
     case .retry: retryNow(&step)

@@ -64,7 +64,7 @@ public struct PictureLayout: Hashable, Sendable {
   public private(set) var destination = PixelRectangle.zero
   /// The size of the whole picture after rotation.
   public private(set) var rotatedSize = PixelSize.zero
-  /// The same part as ``source``, of the turned picture.
+  /// The same part as ``source``, in the rotated picture.
   private var crop = PixelRectangle.zero
   private var natural = PixelSize.zero
   private var rotation: Int32 = 0
@@ -108,14 +108,14 @@ public struct PictureLayout: Hashable, Sendable {
     return (pixel.x, pixel.y)
   }
 
-  /// The pixel under the middle of a pixel when `count` of them cover `length`.
+  /// The pixel under the centre of pixel `index` when `count` pixels cover `length`.
   private static func nearest(_ index: Int64, of count: Int32, in length: Int32) -> Int32 {
-    // Factors of 32 bits: no product of theirs overflows, here and below, and a checked one needs 128 bits on some
-    // targets.
+    // The factors have 32 bits: their products never overflow, here and below, and a checked multiplication needs 128
+    // bits on some targets.
     Int32(truncatingIfNeeded: (2 &* index &+ 1) &* Int64(length) / (2 &* Int64(count)))
   }
 
-  /// A part of the turned picture, in the picture as it is stored.
+  /// Converts a part of the rotated picture to the stored picture.
   private func turnedBack(_ part: PixelRectangle) -> PixelRectangle {
     switch rotation {
     case 90:

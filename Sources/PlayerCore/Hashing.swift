@@ -1,5 +1,5 @@
-// Hashing draws a random seed, for which a bare machine has no source (`arc4random_buf` would be needed): as Embedded
-// Swift, the values of the core can be compared but not hashed. Nothing in the core itself hashes.
+// Hashing needs a random seed, for which a bare machine has no source (`arc4random_buf`). In Embedded Swift, the values
+// of the core can therefore be compared but not hashed. The core itself never hashes.
 
 #if hasFeature(Embedded)
 typealias Hashable = Equatable

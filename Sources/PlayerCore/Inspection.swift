@@ -1,4 +1,4 @@
-// What monitors, laws and generators of tests look at: everything they need of a player, read in one go.
+// What monitors, laws and test generators inspect: everything they need from a player, read at once.
 
 extension Player {
   /// The state as far as laws refer to it: what is shown, and what that follows from.
@@ -207,7 +207,7 @@ extension PendingRequest {
   fileprivate var openNumber: RequestID { isOpen ? number : .none }
 }
 
-// Comparing values of this size where they are: `==` may copy both of them for the call.
+// Compares values of this size in place: `==` may copy both for the call.
 
 extension Player {
   /// Whether two players are equal; compares their memory first. Neither is changed.

@@ -1,10 +1,10 @@
-// What holds of every player after every input. Debug builds check it at the end of each step; other builds have none
-// of this, and are proven never to trap.
+// What holds for every player after every input. Debug builds check it at the end of each step; other builds contain
+// none of it, and are proven never to trap.
 
 #if DEBUG && !hasFeature(Embedded)
 
-/// A relation between parts of the state that holds after every input; its raw value is the sentence that a broken one
-/// is reported with.
+/// A relation between parts of the state that holds after every input; its raw value is the sentence that reports a
+/// violation.
 package enum Invariant: String, CaseIterable {  // Strings for the message; debug builds only.
   // The content and its opening.
   case emptyHasNoContent = "the phase is empty exactly without content"
@@ -46,19 +46,19 @@ package enum Invariant: String, CaseIterable {  // Strings for the message; debu
 }
 
 extension Player {
-  /// Stops with a message when an invariant is broken. In debug builds the last act of each step.
+  /// Stops with a message when an invariant is broken. The last action of each step in debug builds.
   ///
-  /// A debug build shows a bug of the player where it happens. Strings and arrays are made only then.
+  /// So a debug build shows a bug of the player where it occurs. Strings and arrays are created only in that case.
   package func checkInvariants() {
     guard Invariant.allCases.contains(where: { !holds($0) }) else { return }
-    fatalError(report(of: brokenInvariants))  // To stop is its purpose.
+    fatalError(report(of: brokenInvariants))  // Stopping is its purpose.
   }
 
   /// The invariants that do not hold.
   package var brokenInvariants: [Invariant] { Invariant.allCases.filter { !holds($0) } }
 
-  /// What broken invariants are reported with: their sentences, and every field of the state that differs from a new
-  /// player's.
+  /// The report of broken invariants: their sentences, and every field of the state that differs from that of a new
+  /// player.
   package func report(of broken: [Invariant]) -> String {
     var lister = FieldLister()
     var (fresh, copy) = (Player(configuration: configuration), self)
@@ -76,7 +76,7 @@ extension Player {
 /// Lists the fields of a state.
 private struct FieldLister: StateVisitor {
   var values: [(name: String, value: String)] = []  // Strings for the message; debug builds only.
-  var fresh: [(name: String, value: String)] = []  // The same of a new player.
+  var fresh: [(name: String, value: String)] = []  // The same for a new player.
 
   mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) {
     values.append(("\(name)", "\(value)"))
@@ -88,7 +88,7 @@ private struct FieldLister: StateVisitor {
 }
 
 extension Player {
-  // One table; what needs more than an expression follows below it.
+  // One table; what needs more than an expression follows below.
   private func holds(_ invariant: Invariant) -> Bool {
     switch invariant {
     case .emptyHasNoContent: shown.item.isNone == (phase == .empty)
@@ -129,7 +129,7 @@ extension Player {
   private var needsEngine: Bool { phase == .opening || phase == .prepared || phase == .ended }
   private var usesNetwork: Bool { (phase == .opening || phase == .prepared) && !retrying.isWaiting }
 
-  /// Whether segments are evaluated, and nothing about them is left to do at this instant.
+  /// Whether segments are evaluated and no work on them is left at this instant.
   private var isPlaceSettled: Bool { segments.isPresent && segments.due == .none && nextDeadline > clock }
 
   private var isPlaceOfSegment: Bool {
@@ -156,7 +156,7 @@ extension Player {
 #else
 
 extension Player {
-  /// Nothing: invariants are checked in debug builds.
+  /// Does nothing: only debug builds check invariants.
   @inline(__always)
   func checkInvariants() {}
 }

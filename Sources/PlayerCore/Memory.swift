@@ -1,6 +1,6 @@
 extension Player {
-  /// Hidden state that ``Inspection`` does not contain and that shows only later: what a watch keeps a second time.
-  /// Fields of the state, by what they mean.
+  /// Hidden state that ``Inspection`` does not contain and whose effect is visible only later: monitors track it
+  /// independently. The fields of the state, named by their meaning.
   package struct Memory: Sendable {
     package let lastDataAt: Instant
     package let waitingSince: Instant
@@ -50,11 +50,11 @@ extension Player {
     }
   }
 
-  /// Digests that stand for tables of the state.
+  /// Digests that represent tables of the state.
   package struct TableDigests: Sendable {
-    /// The list of segments that holds.
+    /// The list of segments in use.
     package let list: Int64
-    /// What the next commit makes the list.
+    /// What becomes the list with the next commit.
     package let staged: Int64
     package let stagedCount: Int32
     package let observers: Int64
@@ -68,7 +68,7 @@ extension Player {
     }
   }
 
-  /// The renditions that a preference could choose, a word for each: from low to high two bits of kind (never 0), default,
-  /// upcoming, twenty-eight bits of number, the language.
+  /// The renditions that a preference could choose, one word each: from low to high two bits of kind (never 0),
+  /// default, upcoming, twenty-eight bits of number, the language.
   package var renditionWords: [Int64] { tracks.found.words }
 }

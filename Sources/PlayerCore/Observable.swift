@@ -125,8 +125,8 @@ extension Player.Observable {
   }
 }
 
-/// False only when two values are equal. It compares the bytes, eight at a time, and no field by its name: none can be
-/// forgotten. Gaps between fields may differ as well; that only costs a closer look. For values of at least eight
+/// False only when two values are equal. Compares the bytes, eight at a time, instead of named fields, so no field can
+/// be missed. Padding between fields may differ too; that only costs a closer comparison. For values of at least eight
 /// bytes.
 @inline(__always)
 func mayDiffer<Part>(_ a: inout Part, _ b: inout Part) -> Bool {
@@ -150,7 +150,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Player {
-  /// Derives what is observable from what is hidden: once after each step.
+  /// Derives the observable state from the hidden state, once after each step.
   @inline(__always)
   mutating func deriveShown() {
     let range = seekableBounds

@@ -4,7 +4,7 @@ public struct Outputs: Sendable {
   /// No input of any player produces more outputs than this; tests search for a counterexample.
   public static var maximumPerInput: Int { 40 }
 
-  /// What the running step works with; after it, its outputs.
+  /// The working state of the running step; after the step, its outputs.
   @usableFromInline var step = Player.Step()
 
   /// An empty buffer; it allocates its storage at once.

@@ -22,7 +22,7 @@ public struct Player: Hashable, Sendable {
   /// The machines on which deadlines and ``Observable`` depend; see ``Watched``.
   var watched = Watched()
   var buffering = Buffering()
-  /// The machines that lie apart; see ``Apart``.
+  /// The machines in separate memory; see ``Apart``.
   var apart = Apart()
 
   /// An empty player that behaves as `configuration` says.
@@ -51,7 +51,7 @@ public struct Player: Hashable, Sendable {
     checkInvariants()
   }
 
-  /// One step: change the state and, when that changes anything that others depend on, let them follow.
+  /// One step: changes the state and, if anything changed that other parts depend on, updates them.
   @inline(__always)
   private mutating func handle(_ input: Input, _ slot: DeadlineSlot, _ step: inout Step) {
     var before = Before(self)
@@ -64,7 +64,7 @@ public struct Player: Hashable, Sendable {
     assert(isDeadlineFound, "a deadline has changed, and nothing it depends on")
   }
 
-  /// What a step remembers of the state that it found.
+  /// What a step keeps of the state before it.
   private struct Before {
     var shown: Observable
     let stallSince: Instant
@@ -82,7 +82,7 @@ public struct Player: Hashable, Sendable {
     }
   }
 
-  /// Steers the engine, announces what has changed, and looks for the next deadline, in that order.
+  /// Controls the engine, announces changes, and finds the next deadline, in that order.
   @inline(never)
   private mutating func follow(_ before: inout Before, _ step: inout Step) {
     reviewEdge()
@@ -109,7 +109,7 @@ public struct Player: Hashable, Sendable {
     announcer.announce(&before, &shown, into: &step)
   }
 
-  /// The failure was announced; now what failed goes.
+  /// The failure was announced; now the failed content is dropped.
   @inline(never)
   private mutating func dropContent(_ step: inout Step) {
     var before = shown
@@ -173,7 +173,7 @@ extension Player {
       return ignore(.staleEpoch, &step)
     }
     if epoch != loading.epoch { return handleFromNextEpoch(event, &step) }
-    // Most reports are of this kind. Apart from the others it is read as it lies in memory.
+    // Most reports are of this kind. Handled separately from the others, it is read in place.
     if case .buffered(let until, let bytesRead, let isSaturated) = event {
       return handleBuffered(until, bytesRead, isSaturated: isSaturated, &step)
     }
@@ -229,7 +229,7 @@ extension Player {
     }
   }
 
-  /// What the engine reports for the host: passed on.
+  /// Forwards what the engine reports for the host.
   mutating func handleMessage(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .connected(let address, let nameLookup, let connect, let firstData):
@@ -246,7 +246,7 @@ extension Player {
     }
   }
 
-  /// Drops an engine event, visibly.
+  /// Drops an engine event and reports it as a diagnostic.
   mutating func ignore(_ oddity: DiagnosticCode, _ step: inout Step) {
     statistics.eventIgnored()
     step.diagnose(oddity)

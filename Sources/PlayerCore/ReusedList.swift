@@ -1,7 +1,7 @@
 /// A list whose storage only grows: emptying it sets a counter, and filling it again allocates nothing.
 @usableFromInline
 struct ReusedList<Element: Sendable>: Sendable {
-  /// What was ever in the list; the first ``count`` elements are in it now.
+  /// Everything that was ever in the list; the first ``count`` elements are in it now.
   @usableFromInline var storage: [Element] = []
   @usableFromInline private(set) var count = 0
 
@@ -9,7 +9,7 @@ struct ReusedList<Element: Sendable>: Sendable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Where the size of the program counts there is one of it.
+  /// Not inlined where program size matters.
   #if hasFeature(Embedded)
   @inline(never)
   #else
@@ -22,12 +22,12 @@ struct ReusedList<Element: Sendable>: Sendable {
     storage.withUnsafeMutableBufferPointer { $0[index] = element }
   }
 
-  /// Hands over every element and empties the list.
+  /// Passes every element to `take` and empties the list.
   @inline(__always)
   mutating func drain(_ take: (Element) -> Void) {
     var index = 0
     while index < count {
-      // Each separately: held open all the time, the storage would have to be counted.
+      // Each element separately: an access around the whole loop would need reference counting.
       let element = storage.withUnsafeBufferPointer { $0[index] }
       take(element)
       index &+= 1

@@ -1,10 +1,10 @@
 extension Player {
-  /// What the functions of one step share: which input it takes, why things change, and the outputs so far.
+  /// What the functions of one step share: the input it handles, why things change, and the outputs so far.
   @usableFromInline
   struct Step: Sendable {
-    /// The number of the input's kind in the vocabulary: what diagnostics speak of.
+    /// The number of the input's kind in the vocabulary: what diagnostics refer to.
     private(set) var inputCode: UInt16 = 0
-    /// Why things change: the input, or the policy that it called up.
+    /// Why things change: the input, or the policy that it triggered.
     private(set) var reason = Reason.command
     /// Whether the content is dropped once its failure is announced.
     private(set) var dropsContent = false
@@ -39,10 +39,10 @@ extension Player.Step {
   /// The content that has failed is dropped at the end of the step.
   mutating func dropContent() { dropsContent = true }
 
-  /// Reports that the input was not taken as it came.
+  /// Reports that the input was not accepted unchanged.
   mutating func diagnose(_ oddity: DiagnosticCode) { diagnose(oddity, of: inputCode) }
 
-  /// The same of another kind of input; of 0 when it speaks of none.
+  /// The same for another kind of input; for 0 when it concerns none.
   @inline(never)
   mutating func diagnose(_ oddity: DiagnosticCode, of code: UInt16) {
     elements.append(.diagnostic(Diagnostic(inputCode: code, oddity: oddity)))

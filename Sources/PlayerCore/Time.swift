@@ -142,7 +142,7 @@ public struct Rate: Hashable, Comparable, Sendable {
   }
 }
 
-// Where the size of the program counts, sums and differences are not repeated in every place that needs one.
+// Where program size matters, sums and differences are not inlined.
 extension Int64 {
   #if hasFeature(Embedded)
   @inline(never)
@@ -179,7 +179,7 @@ extension Int64 {
   @inline(__always)
   #endif
   @inlinable func saturatingScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
-    // What happens within a year or two and at rates that anybody plays at needs one division.
+    // Spans of up to about a year, at common rates, need one division.
     let isShort = UInt64(bitPattern: self &+ 1 << 45) < 1 << 46 && UInt64(bitPattern: factor &+ 1 << 16) < 1 << 17
     guard isShort else { return wholeScaled(by: factor, dividedBy: divisor) }
     let product = self &* factor
@@ -187,17 +187,17 @@ extension Int64 {
     return product < 0 && quotient &* divisor != product ? quotient &- 1 : quotient
   }
 
-  /// Rounded towards zero. No divisor traps: by 0 it is the number itself.
+  /// Rounded towards zero. No divisor traps: division by 0 returns the number itself.
   @inlinable @inline(__always) func quotient(by divisor: Int64) -> Int64 {
     dividedReportingOverflow(by: divisor).partialValue
   }
 
-  /// What is left of it, with its sign. No divisor traps.
+  /// The remainder, with the sign of the number. No divisor traps.
   @inlinable @inline(__always) func rest(by divisor: Int64) -> Int64 {
     remainderReportingOverflow(dividingBy: divisor).partialValue
   }
 
-  /// The quotient and the remainder are scaled apart, so that no 128-bit product is needed.
+  /// Scales the quotient and the remainder separately, so that no 128-bit product is needed.
   @usableFromInline func wholeScaled(by factor: Int64, dividedBy divisor: Int64) -> Int64 {
     var quotient = quotient(by: divisor)
     var remainder = self &- quotient &* divisor

@@ -1,11 +1,11 @@
 extension Player {
-  /// The machines on which deadlines, the engine's commands and derived observable values depend. They are only reached
-  /// through the accessors below, which remember that one of them may have changed: a step that touches none of them,
-  /// and leaves ``Observable`` as it was, has nothing to steer, to derive, to announce or to search.
+  /// The machines on which deadlines, engine commands and derived observable values depend. All access is through the
+  /// properties below, which record that one of them may have changed: a step that touches none of them and leaves
+  /// ``Observable`` unchanged has nothing to control, derive, announce or search.
   struct Watched: Hashable, Sendable {
     fileprivate(set) var transport = Transport()
     fileprivate(set) var segments = Segments()
-    /// Whether one of them may have changed since the deadlines were searched.
+    /// Whether one of them may have changed since the last search for a deadline.
     var isTouched = false
   }
 
@@ -98,7 +98,7 @@ extension Player {
   }
 }
 
-// What nothing depends on that is derived after a step.
+// Nothing that is derived after a step depends on these.
 extension Player {
   var content: Content {
     @inline(__always) _read { yield apart.machines.content }

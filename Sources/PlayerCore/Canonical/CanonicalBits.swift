@@ -1,18 +1,18 @@
 /// A value of the state as the low bits of a word; the bits above them are 0.
 ///
-/// The specification gives their number, by type.
+/// The specification defines their number for each type.
 protocol CanonicalBits {
   var bits: UInt64 { get }
-  /// `bits` are those of a value of this type.
+  /// `bits` must represent a value of this type.
   init(bits: UInt64)
 }
 
 extension UInt64 {
-  /// The bits from `shift` on, of which there are less than 64.
+  /// The `width` bits from `shift` on; `width` is less than 64.
   @inline(__always)
   func part(at shift: UInt64, _ width: UInt64) -> UInt64 { self &>> shift & (1 &<< width &- 1) }
 
-  /// Replaces the bits from `shift` on, of which there are less than 64.
+  /// Replaces the `width` bits from `shift` on; `width` is less than 64.
   @inline(__always)
   mutating func put(_ bits: UInt64, at shift: UInt64, _ width: UInt64) {
     self = self & ~((1 &<< width &- 1) &<< shift) | bits &<< shift

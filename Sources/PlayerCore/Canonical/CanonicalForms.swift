@@ -1,5 +1,5 @@
-// What the specification names in its lists `canonical`: when a field counts, and what is written in its place. The reasons
-// stand there.
+// What the `canonical` lists of the specification name: when a field counts, and what is written in its place. The
+// specification gives the reasons.
 
 // MARK: When a field counts
 
@@ -9,7 +9,7 @@ extension Player {
     loading.isEngineOpen && (shown.phase == .opening && !seeking.isActive || isReplacing)
   }
 
-  /// Whether a network that comes back may open what has failed.
+  /// Whether a returning network may reopen what has failed.
   @inline(__always)
   var canReopenFailed: Bool {
     shown.phase == .failed && (configuration.resumesOnReconnect || configuration.reloadsOnNetworkChange)
@@ -24,8 +24,8 @@ extension Player {
     }
   }
 
-  /// An observer may wait for a position that a resting playhead has reached, be it because the duration changes: since
-  /// when is the instant of the deadline.
+  /// An observer may wait for a position that a resting playhead has already reached, for example after the duration
+  /// has changed: the instant of the anchor is then the deadline.
   @inline(__always)
   var isAnchorTimed: Bool { transport.drive == .moving || loading.isEngineOpen && needsIntervals }
 
@@ -66,11 +66,11 @@ extension Intervals {
 // MARK: Numbers from the newest
 
 extension Identifier {
-  /// Where numbers that count up are moved: this is the newest of its kind.
+  /// What the newest in a series of increasing numbers becomes.
   @inline(__always)
   static var newest: Self { Self(1_000) }
 
-  /// What this number becomes where `newest` becomes ``newest``; none stays none.
+  /// What this number becomes when `newest` becomes ``newest``; none stays none.
   @inline(__always)
   func counted(from newest: Self) -> Self {
     isNone ? .none : Self(Self.newest.rawValue &+ rawValue &- newest.rawValue)
@@ -105,7 +105,7 @@ extension Presentation {
 // MARK: Times from the clock
 
 extension Instant {
-  /// Stands for all that have come.
+  /// Represents every instant that has passed.
   @inline(__always)
   static var longAgo: Self { .microseconds(.min) }
 }
@@ -129,8 +129,8 @@ extension Player {
 
 // MARK: Tables
 
-// Setting a digest leaves the table as it is: it is that of the player that is restored. One that is not to be there is
-// dropped.
+// Setting a digest keeps the table of the player that is being restored. Only a table that the canonical state does not
+// have is dropped.
 
 extension Tracks {
   @inline(__always)

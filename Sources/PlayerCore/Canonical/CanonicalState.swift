@@ -46,7 +46,7 @@ public struct CanonicalState: Hashable, Sendable, BitwiseCopyable {
     withUnsafeMutableBytes(of: &canonical) { bytes in
       let clock = player.clock
       player.clock = now
-      // There are words, and they are aligned.
+      // Never empty, and aligned for words.
       player.putCanonicalForm(bytes.baseAddress!.assumingMemoryBound(to: UInt64.self))
       player.clock = clock
     }
@@ -56,7 +56,7 @@ public struct CanonicalState: Hashable, Sendable, BitwiseCopyable {
   @inlinable public subscript(index: Int) -> UInt64 { words[index] }
 
   #if !hasFeature(Embedded)
-  /// Takes the word at `index`, in 0 ..< ``wordCount``, of another canonical state: a word that was not packed.
+  /// Copies the word at `index`, in 0 ..< ``wordCount``, from another canonical state: a word that was not packed.
   package mutating func copyWord(_ index: Int, of other: CanonicalState) { words[index] = other.words[index] }
   #endif
 
@@ -89,7 +89,7 @@ extension Player {
   public mutating func restore(_ canonical: borrowing CanonicalState) {
     clock = .zero
     withUnsafeBytes(of: canonical) { bytes in
-      // There are words, and they are aligned.
+      // Never empty, and aligned for words.
       takeCanonicalForm(bytes.baseAddress!.assumingMemoryBound(to: UInt64.self))
     }
     deriveShown()
@@ -97,15 +97,15 @@ extension Player {
   }
 
   #if !hasFeature(Embedded)
-  /// Takes the tables of another player, which neither a canonical state nor the fields of a state hold: segments and
-  /// observers.
+  /// Copies those tables of another player that neither a canonical state nor the fields of a state contain: segments
+  /// and observers.
   package mutating func takeTables(of other: Player) {
     segments.table = other.segments.table
     segments.staged = other.segments.staged
     intervals.takeTable(of: other.intervals)
   }
 
-  /// Takes what fields of a state hold and a canonical state does not: the configuration and the table of renditions.
+  /// Copies what the fields of a state contain and a canonical state does not: configuration and renditions.
   package mutating func takeConfiguration(of other: Player) {
     configuration = other.configuration
     tracks.found = other.tracks.found

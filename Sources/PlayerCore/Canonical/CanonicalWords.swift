@@ -1,5 +1,5 @@
 extension CanonicalState {
-  /// As many words as the fields take, in place. `InlineArray` does the same, but needs macOS 26 or iOS 26.
+  /// As many words as the fields need, stored in place. `InlineArray` does the same, but needs macOS 26 or iOS 26.
   @usableFromInline
   @frozen
   struct Words: BitwiseCopyable, Sendable {

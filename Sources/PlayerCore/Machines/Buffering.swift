@@ -3,13 +3,13 @@ struct Buffering: Hashable, Sendable {
   /// The end of the buffered data; unknown before the first report and after a seek.
   var until = MediaTime.unknown
   var bytesRead: Int64 = 0
-  /// When something last arrived.
+  /// When data last arrived.
   var lastDataAt = Instant.zero
   /// Since when playback is requested and waits for data.
   var waitingSince = Instant.zero
   /// Since when playback is stalled.
   var stallSince = Instant.zero
-  /// When the engine was last commanded to play although it has reported that it has no data; never in this stall.
+  /// When the engine was last commanded to play although it had reported no data; never if not in this stall.
   var kickedAt = Instant.never
   var isSaturated = false
   /// Whether playback is requested and waits for data.
@@ -17,7 +17,7 @@ struct Buffering: Hashable, Sendable {
 
   mutating func dataArrived(_ now: Instant) { lastDataAt = now }
 
-  /// The playhead is sent elsewhere: what is buffered does not count.
+  /// The playhead is sent elsewhere: buffered data no longer counts.
   mutating func discard() {
     until = .unknown
     isSaturated = false
@@ -46,9 +46,9 @@ extension Player {
     buffering.isWaiting ? buffering.waitingSince.after(configuration.bufferingLimit) : .never
   }
 
-  /// The only place that changes the supply: entering "stalled" counts a stall, leaving it ends its time
-  /// (KSYManual.md#6.4: bufferEmptyCount, bufferEmptyDuration). A stall that is still open is not part of the stall
-  /// time (Contradictions.md#X-19).
+  /// The only place that changes the supply: entering "stalled" counts a stall, leaving it adds to the stall time
+  /// (KSYManual.md#6.4: bufferEmptyCount, bufferEmptyDuration). A stall in progress is not part of the stall time
+  /// (Contradictions.md#X-19).
   @inline(__always)
   mutating func setSupply(_ supply: BufferState) { if supply != shown.supply { changeSupply(to: supply) } }
 
@@ -76,7 +76,7 @@ extension Player {
   ) {
     if until != buffering.until || bytesRead > buffering.bytesRead { buffering.lastDataAt = clock }
     buffering.bytesRead = max(buffering.bytesRead, bytesRead)
-    // Until the engine has landed its reports may speak of the place it leaves.
+    // Until the engine has landed, its reports may describe the place that it leaves.
     guard !seeking.isActive else { return }
     buffering.until = until
     buffering.isSaturated = isSaturated
@@ -96,12 +96,12 @@ extension Player {
     }
   }
 
-  /// Where play-through requires no more than playback does, it lasts as long.
+  /// If play-through requires no more data than playback, it lasts as long.
   private var staysPlayThrough: Bool {
     supply.contains(.playThrough) && configuration.playThroughBuffer <= configuration.startBuffer
   }
 
-  /// An engine that judges its buffer itself. "Stalled" excludes the other two.
+  /// For an engine that evaluates its buffer itself. "Stalled" excludes the other two.
   mutating func handleBufferState(_ supply: BufferState, _ step: inout Step) {
     if supply.contains(.stalled) { return handleStarved(.unknown, &step) }
     if supply == .unknown, transport.drive != .stopped { return ignore(.unexpected, &step) }
@@ -109,8 +109,8 @@ extension Player {
     buffering.lastDataAt = clock
   }
 
-  /// Out of data. It is a stall when there was enough of it before; while opening, seeking, or before playback has
-  /// started again after those, it is part of them (BugZoo.md#18; conflict: ``Configuration/stallsInSeeks``).
+  /// Out of data. This is a stall if there was enough before; during an opening or a seek, or before playback has
+  /// restarted after one, it is part of that (BugZoo.md#18; conflict: ``Configuration/stallsInSeeks``).
   mutating func handleStarved(_ position: MediaTime, _ step: inout Step) {
     guard shown.phase == .opening || shown.phase == .prepared else { return ignore(.unexpected, &step) }
     buffering.isSaturated = false
@@ -137,7 +137,7 @@ extension Player {
       ? buffering.stallSince.after(configuration.stallKick) : buffering.kickedAt + Buffering.kickInterval
   }
 
-  /// An engine that has missed the arrival of data begins to move; any other reports again that it has none.
+  /// An engine that has missed the arrival of data begins to move; any other reports again that it has no data.
   mutating func kick(_ step: inout Step) {
     buffering.kickedAt = clock
     playAgain(&step)

@@ -1,7 +1,7 @@
 /// The openings that were commanded to close and have not confirmed it: a window over the newest eight.
 ///
-/// A player continues at once; a confirmation is only announced. What stays silent for ``Configuration/closeTimeout``
-/// is announced without it.
+/// A player continues at once; a confirmation is only announced. An opening that stays silent for
+/// ``Configuration/closeTimeout`` is announced without one.
 struct Closing: Hashable, Sendable {
   /// When the last close was commanded.
   var since = Instant.zero
@@ -53,7 +53,7 @@ extension Player {
     closing.awaited |= bit
   }
 
-  /// Closes that fall out of the window are announced as if their time were up.
+  /// Closes that fall out of the window are announced as if they had timed out.
   private mutating func abandon(oldest count: UInt32, _ step: inout Step) {
     var bit: UInt32 = 8
     while bit > 8 &- count {

@@ -26,7 +26,7 @@ extension Player {
     cancelRequests(loadAnswer: .superseded, &step)
     closeEngine(&step)
     forgetMedia(&step)
-    // A list that was committed without content was meant for what comes.
+    // A list that was committed without content was meant for the content that follows.
     if !shown.item.isNone { dropSegmentList() }
     if item != shown.item {
       tracks.forgetNumbers()
@@ -116,7 +116,7 @@ extension Player {
       content.isLocal = isLocal
     }
     rememberPosition()
-    // That a skip is cut short by the app says nothing about the engine.
+    // A skip that the app interrupts says nothing about the engine.
     segments.resetSkips()
     loading.await(request)
     if keepsBuffer { return openNextEpoch(&step) }
@@ -131,8 +131,8 @@ extension Player {
     content.start = .at(position(at: clock))
   }
 
-  /// After a failure, while a retry waits for its time, or while the network does not allow it: opens now. Anything
-  /// else has nothing to try again.
+  /// After a failure, while a retry is waiting, or while the network does not allow an opening: opens now. In any other
+  /// case there is nothing to retry.
   mutating func retry(_ request: RequestID, _ step: inout Step) {
     guard shown.phase == .failed || shown.phase == .blocked || retrying.isWaiting else {
       return step.complete(request, .refused, .notPrepared)
@@ -172,14 +172,14 @@ extension Player {
     transport.expect(at: start.expectedPosition)
   }
 
-  /// Answers everything that is still open, because something else takes its place.
+  /// Answers all pending requests, because something else takes their place.
   mutating func cancelRequests(loadAnswer: Answer, _ step: inout Step) {
     loading.answer(loadAnswer, &step)
     seeking.answer(.cancelled, &step)
     presentation.answerStill(.cancelled, &step)
   }
 
-  /// Forgets what was known of the media that is no longer open.
+  /// Discards what was known about the media that is no longer open.
   mutating func forgetMedia(_ step: inout Step) {
     abandonSegments(.stop, &step)
     closePlaybackRun()
@@ -197,7 +197,7 @@ extension Player {
 }
 
 extension Position {
-  /// The same place as a start, where no playhead is yet to count from.
+  /// The same place as a start, when there is no playhead yet to count from.
   var asStart: Position {
     guard anchor == .playhead else { return self }
     var copy = self

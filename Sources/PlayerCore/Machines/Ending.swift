@@ -1,4 +1,4 @@
-// The end of the media, and the watch on a playhead that does not get there.
+// The end of the media, and the check on a playhead that does not reach it.
 
 extension Player {
   @inline(__always)
@@ -20,7 +20,7 @@ extension Player {
   @inline(__always)
   private var knowsItsEnd: Bool { shown.streamType == .onDemand && !timeline.isDurationEstimated }
 
-  /// Asks the engine where it is. When it did not answer the last time, or never started, it is stuck.
+  /// Asks the engine for its position. If it did not answer the last time, or never started, it is stuck.
   mutating func probe(_ step: inout Step) {
     guard transport.drive == .moving, !transport.awaitsProbe else { return giveUp(Failure(.stuckPlaying), &step) }
     transport.probedAt = clock
@@ -39,7 +39,7 @@ extension Player {
     if isAnswer { transport.probedPosition = position }
     guard standsStill else { return }
     if hasEnd, position >= shown.duration {
-      // At the end, which was not reported.
+      // At the end, which the engine did not report.
       runPastEnd(&step)
     } else {
       giveUp(Failure(.stuckPlaying), &step)
@@ -51,7 +51,7 @@ extension Player {
     let end = position.isKnown ? position : self.position(at: clock)
     let wasMoving = transport.drive == .moving
     transport.rest(at: end, clock)
-    // A playhead that did not move has run over nothing.
+    // A playhead that did not move has crossed nothing.
     if !wasMoving, end > intervals.passed { landIntervals(at: end, isJump: false) }
     if isReplacing { return handOver(&step) }
     if knowsItsEnd, configuration.earlyEndTolerance != .never,
@@ -90,8 +90,8 @@ extension Player {
     }
   }
 
-  /// Media without length, media that is blocked as a whole, and an engine that reaches the end without having played
-  /// would loop for ever without any time passing.
+  /// Media without length, completely blocked media, and an engine that reaches the end without playing would loop
+  /// forever without any time passing.
   private func canLoop() -> Bool {
     shown.streamType == .onDemand && canSeek && transport.anchor > mediaStart && hasPlayableMedia()
       && !transport.hasTurned

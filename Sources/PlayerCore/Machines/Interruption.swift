@@ -28,7 +28,7 @@ extension Player {
   mutating func endInterruption(mayResume: Bool, _ step: inout Step) {
     guard shown.isInterrupted else { return }
     shown.isInterrupted = false
-    // What has been reached was notified through the gate before.
+    // Positions already reached are still notified under the previous gate.
     markIntervals(&step)
     // The reference assigns the item again (PRX.md#11).
     armGate(from: position(at: clock))

@@ -1,4 +1,4 @@
-/// Observers of the playhead: which of them are notified when it runs over which positions.
+/// Observers of the playhead: which of them are notified when it crosses which positions.
 ///
 /// The table of observers changes only when one is added or removed. What moves is a mark: every position up to
 /// ``passed`` was notified, or jumped over. The next observed position follows from both, and the deadline follows from
@@ -8,9 +8,9 @@ struct Intervals: Hashable, Sendable {
     var id: ObserverID
     /// Zero for a boundary.
     var interval: TimeSpan
-    /// Where a boundary lies; for an interval the phase, which is less than it.
+    /// The position of a boundary; for an interval its phase, which is less than the interval.
     var offset: MediaTime
-    /// Where the playhead was when it came, if others have yet to be notified of what is before it; else unknown.
+    /// The playhead at registration, if others have yet to be notified of earlier positions; else unknown.
     var since = MediaTime.unknown
 
     var isPeriodic: Bool { interval != .zero }
@@ -18,35 +18,35 @@ struct Intervals: Hashable, Sendable {
 
   /// In the order of their registration.
   var observers: [Observer] = []
-  /// Stands for the table; 0 when it is empty.
+  /// Represents the table; 0 when it is empty.
   var digest: Int64 = 0
-  /// Whether an observer was added while others had yet to be notified of what is before it.
+  /// Whether an observer was added while others had yet to be notified of earlier positions.
   private var hasNewcomers = false
   /// Everything up to here was notified, or jumped over.
   var passed = MediaTime.zero
   /// The first observed position after ``passed``.
   var next = Intervals.nowhere
-  /// Where the current round notified from.
+  /// The position up to which the current round notifies.
   var reach = MediaTime.zero
   /// Where the gate opens; ``nowhere`` while that is not known.
   var gate = Intervals.nowhere
-  /// Of the running round: how many observers had their turn, and how many have one.
+  /// Of the running round: how many observers have had their turn, and how many get one.
   var served: Int32 = 0
   var count: Int32 = 0
   var round = Round.none
   /// Whether the playhead is in open media.
   var isLanded = false
-  /// Whether periodic observers and the soft end are silent until the playhead runs over the gate.
+  /// Whether periodic observers and the soft end are silent until the playhead crosses the gate.
   var isGateClosed = false
   /// Whether the closed gate lies at or before the playhead, or at the target of a seek: only a new landing of the
-  /// playhead lets it run over the gate.
+  /// playhead lets it cross the gate.
   var awaitsLanding = false
 
   /// A position that no playhead reaches.
   static var nowhere: MediaTime { MediaTime(microseconds: .max) }
-  /// How many one deadline notifies at most.
+  /// How many observers one deadline notifies at most.
   static var ticksPerDeadline: Int { 16 }
-  /// How many are notified at most in the step in which the playhead stops.
+  /// How many observers are notified at most in the step in which the playhead stops.
   static var ticksPerStop: Int { 8 }
   /// A shorter interval is refused: it would be a clock and not an observer.
   static var minimumInterval: TimeSpan { .milliseconds(10) }
@@ -76,20 +76,20 @@ struct Intervals: Hashable, Sendable {
     digest = Int64(bitPattern: sum.value | 1)
   }
 
-  /// Takes the table of another player, and nothing of what moves.
+  /// Takes over the table of another player, and none of its moving state.
   mutating func takeTable(of other: Intervals) { takeTable(other.observers) }
 
-  /// Takes a table, and nothing of what moves.
+  /// Takes over a table, and no moving state.
   mutating func takeTable(_ observers: [Observer]) {
     self.observers = observers
     remakeDigest()
   }
 
-  /// It comes where the playhead is at `position`.
+  /// Adds an observer while the playhead is at `position`.
   mutating func add(_ observer: Observer, at position: MediaTime) {
     _ = remove(observer.id)
     var observer = observer
-    // A round that others still wait for ends before the playhead is reached.
+    // The running round, which others still wait for, ends before the playhead.
     if round != .none, position > (round == .crossing ? max(passed, reach) : passed) { observer.since = position }
     observers.append(observer)
     remakeDigest()
@@ -105,8 +105,8 @@ struct Intervals: Hashable, Sendable {
     return true
   }
 
-  /// The playhead is elsewhere, or observers were notified up to `position`: an observer that was added late is like
-  /// the others.
+  /// The playhead has moved elsewhere, or observers were notified up to `position`: an observer that was added late is
+  /// now like the others.
   mutating func forgetNewcomers(upTo position: MediaTime = Intervals.nowhere) {
     guard hasNewcomers else { return }
     var isChanged = false
@@ -132,7 +132,7 @@ struct Intervals: Hashable, Sendable {
     count = Int32(truncatingIfNeeded: observers.count)
   }
 
-  /// Looks for the next observed position.
+  /// Finds the next observed position.
   mutating func plan(softEnd: MediaTime) {
     guard isLanded else { return next = Self.nowhere }
     var first = Self.nowhere
@@ -178,7 +178,7 @@ extension Player {
 
   // MARK: Adding and removing
 
-  /// The interval counts from the media's zero; the first position that is notified is the next one after the playhead.
+  /// The interval counts from the media's zero; the first notified position is the next one after the playhead.
   mutating func addPeriodicObserver(
     _ id: ObserverID, _ interval: TimeSpan, phase: TimeSpan, _ request: RequestID, _ step: inout Step
   ) {
@@ -195,12 +195,12 @@ extension Player {
     add(Intervals.Observer(id: id, interval: .zero, offset: position), request, &step)
   }
 
-  /// An observer that is added again takes the place of the old one and comes last.
+  /// An observer that is added again replaces the old one and comes last.
   private mutating func add(
     _ observer: Intervals.Observer, _ request: RequestID, _ step: inout Step
   ) {
     guard !observer.id.isNone else { return step.complete(request, .refused, .unknownSubject) }
-    // What is due at this very instant is not for an observer that is added now.
+    // An observer that is added now is not notified of what is due at this very instant.
     markIntervals(&step)
     intervals.add(observer, at: reachedPosition)
     planIntervals()
@@ -217,8 +217,8 @@ extension Player {
 
   // MARK: What is due
 
-  /// When the playhead reaches the next observed position. While it rests it may have reached one only
-  /// in the instant it stopped.
+  /// When the playhead reaches the next observed position. While it rests, it can only have reached one at the instant
+  /// at which it stopped.
   @inline(__always)
   var intervalDeadline: Instant {
     if intervals.round != .none { return clock }
@@ -229,7 +229,7 @@ extension Player {
     return transport.anchoredAt.after(transport.movingRate.span(for: intervals.next - transport.anchor))
   }
 
-  /// Where the playhead is, whatever it is bound for.
+  /// Where the playhead is, regardless of a seek in progress.
   #if !hasFeature(Embedded)
   @inline(__always)
   #endif
@@ -241,31 +241,31 @@ extension Player {
       if intervals.round == .none { beginCrossing(upTo: max(reachedPosition, intervals.next), &step) }
       left = intervals.serve(upTo: left, &step)
       endRoundIfOver()
-      // A round in which no observer was notified does not take the deadline of the next one.
+      // A round in which no observer was notified does not use up the deadline of the next one.
     } while left == limit && intervals.round == .none && isIntervalDue
   }
 
   /// Whether the playhead has reached the next observed position.
   private var isIntervalDue: Bool { intervals.next != Intervals.nowhere && intervals.next <= reachedPosition }
 
-  /// The mark moves to where the playhead is. What it has reached in this very instant is still notified.
+  /// Moves the mark to the playhead. What the playhead has reached at this very instant is still notified.
   mutating func markIntervals(_ step: inout Step) {
     if !isIntervalDue {
-      // No observer's turn is in between, also while a jump is still being notified.
+      // No observer is due in between, even while a jump is still being notified.
       if intervals.round != .crossing { intervals.passed = max(intervals.passed, reachedPosition) }
     } else if intervals.round == .none {
       beginCrossing(upTo: reachedPosition, &step)
     }
   }
 
-  /// Each observer of a position up to `reach` has a turn; the gate and the soft end have theirs at once.
+  /// Each observer of a position up to `reach` gets a turn; the gate and the soft end are handled at once.
   private mutating func beginCrossing(upTo reach: MediaTime, _ step: inout Step) {
     intervals.begin(.crossing, at: reach)
     crossGate()
     if hasCrossedSoftEnd { step.notifyAfterChanges(.softEndReached(position: softEnd)) }
   }
 
-  /// Also when the observers with a turn left are gone: a separate deadline would have no effect.
+  /// Also when the observers still waiting for a turn were removed: another deadline would have no effect.
   private mutating func endRoundIfOver() {
     guard intervals.round != .none, intervals.isRoundOver else { return }
     intervals.endRound()
@@ -287,8 +287,8 @@ extension Player {
 
   // MARK: Where the playhead lands
 
-  /// The playhead lands at `position`, which is not notified: the next one is. Where the jump is visible, periodic
-  /// observers are notified of the landing (``Configuration/ticksOnJump``).
+  /// The playhead lands at `position`, which is not notified; the next observed position is. After a visible jump,
+  /// periodic observers are notified of the landing (``Configuration/ticksOnJump``).
   mutating func landIntervals(at position: MediaTime, isJump: Bool) {
     intervals.land(at: position)
     planIntervals()
@@ -296,7 +296,7 @@ extension Player {
   }
 
   /// Interval notifications begin when the playhead has passed the gate, which is after the start (PRX.md#2,
-  /// ignoreTime). A seek over it leaves it closed.
+  /// ignoreTime). A seek across it leaves it closed.
   mutating func armGate(from start: MediaTime) {
     intervals.isGateClosed = configuration.tickGate != .zero
     intervals.gate = intervals.isGateClosed ? start + configuration.tickGate : Intervals.nowhere
@@ -304,15 +304,15 @@ extension Player {
     planIntervals()
   }
 
-  /// The playhead began or ceased to move. What it reached in this very instant is notified before it goes anywhere
-  /// else.
+  /// The playhead has started or stopped moving. What it reached at this very instant is notified before it goes
+  /// anywhere else.
   mutating func followMovement(from waiting: Transport.Waiting, _ step: inout Step) {
     guard intervals.isLanded, loading.isEngineOpen else { return }
     if intervals.next <= transport.anchor { serveIntervals(upTo: Intervals.ticksPerStop, &step) }
     if configuration.ticksAtStartAndStop { announceMovement(from: waiting) }
   }
 
-  /// A seek in between is no stop and no start: it is a jump (Contradictions.md#X-04).
+  /// A seek in between is neither a stop nor a start, but a jump (Contradictions.md#X-04).
   private mutating func announceMovement(from waiting: Transport.Waiting) {
     if seeking.isActive || isMoving && (waiting == .seek || waiting == .loop) { return }
     announceToPeriodic(at: transport.anchor)
@@ -336,12 +336,12 @@ extension Player {
 }
 
 extension Intervals {
-  /// Whether the playhead ran over `position` in this round.
+  /// Whether the playhead crossed `position` in this round.
   fileprivate func hasCrossed(_ position: MediaTime) -> Bool {
     position > passed && position <= reach && position != Self.nowhere
   }
 
-  /// The gate that was crossed in this very round is silent about what lay before it.
+  /// A gate that was crossed in this very round suppresses earlier positions.
   fileprivate func isBehindGate(_ position: MediaTime) -> Bool { gate == Self.nowhere || position >= gate }
 
   fileprivate var isRoundOver: Bool { served < 0 || served >= count || Int(served) >= observers.count }
@@ -363,7 +363,7 @@ extension Intervals {
   }
 
   /// An observer that is late for several positions, because the playhead was corrected, is notified of the last one.
-  // It changes nothing. Where it is not `mutating`, an input takes 9 instructions more while segments are played.
+  // Changes nothing. If it were not `mutating`, an input would take 9 more instructions while segments are played.
   private mutating func notify(_ observer: Observer, _ step: inout Player.Step) -> Bool {
     if observer.isPeriodic, isGateClosed { return false }
     if round == .announcement {
@@ -381,7 +381,7 @@ extension Intervals {
     return true
   }
 
-  /// Everybody has had a turn.
+  /// Every observer has had its turn.
   fileprivate mutating func endRound() {
     if round == .crossing { passed = max(passed, reach) }
     if !isGateClosed { gate = Self.nowhere }
@@ -389,7 +389,7 @@ extension Intervals {
     forgetNewcomers(upTo: passed)
   }
 
-  /// The playhead is set down at `position`.
+  /// The playhead lands at `position`.
   fileprivate mutating func land(at position: MediaTime) {
     passed = position
     round = .none

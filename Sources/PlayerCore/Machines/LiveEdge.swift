@@ -1,11 +1,11 @@
 /// The live edge: whether the playhead is there, what rate it allows, and how to return to it.
 ///
-/// A window is what the engine last reported; between two reports its end stands still. So whether a playhead is at the
-/// edge changes with a report, or at an instant that can be computed.
+/// The window is what the engine last reported; between two reports its end does not move. Whether a playhead is at the
+/// edge therefore changes with a report, or at an instant that can be computed.
 struct LiveEdge: Hashable, Sendable {
   /// Before this instant the player does not catch up again.
   var nextCatchUp = Instant.microseconds(.min)
-  /// Whether a requested rate above normal waits until the edge is far enough.
+  /// Whether a requested rate above normal waits until the edge is far enough away.
   var holdsRate = false
   /// Whether the engine rests at an edge whose position it has not reported.
   var awaitsWindow = false
@@ -30,7 +30,7 @@ extension Player {
     shown.isLive = false
   }
 
-  /// Looks at what has changed near the edge; once in every step.
+  /// Reviews what has changed near the edge, once in every step.
   @inline(__always)
   mutating func reviewEdge() {
     if shown.streamType == .dvr || shown.streamType == .live {
@@ -49,11 +49,11 @@ extension Player {
       liveEdge.holdsRate = false
       return
     }
-    // On the way to another place, nothing is known about it.
+    // During a seek, nothing is known about its target.
     guard !seeking.isActive else { return }
     let distance = mediaEnd - position(at: clock)
     shown.isLive = distance < configuration.liveTolerance
-    // In between it stays as it is, so that the rate cannot swing (SRG.md#1.10, SRG.md#3.9).
+    // Between the two limits it keeps its value, so that the rate cannot oscillate (SRG.md#1.10, SRG.md#3.9).
     if distance < configuration.liveRateMargin {
       liveEdge.holdsRate = true
     } else if distance > configuration.liveRateMargin + configuration.liveTolerance {
@@ -76,10 +76,10 @@ extension Player {
     let toEdge = mediaEnd - transport.anchor
     var distance = TimeSpan.never
     if !shown.isLive { distance = toEdge - configuration.liveTolerance }
-    // At a normal rate too: what was near the edge once stays held until it is far enough, however often it is
-    // evaluated in between.
+    // At a normal rate too: once near the edge, the rate stays held until the edge is far enough away, however often it
+    // is evaluated in between.
     if !liveEdge.holdsRate { distance = min(distance, toEdge - configuration.liveRateMargin) }
-    // Where positions end the playhead comes no further.
+    // The playhead does not move past the last representable position.
     let way = distance + .microseconds(1)
     guard distance != .never, (transport.anchor + way) - transport.anchor == way else { return .never }
     return transport.anchoredAt.after(transport.movingRate.span(for: way))
@@ -100,9 +100,9 @@ extension Player {
 
   // MARK: Catching up
 
-  /// Where playback would continue if it caught up at `now`: so that no more than ``Configuration/liveBufferMaximum``
-  /// is buffered. Unknown when that is the case, and when it is not requested (KSYManual.md#6.3, bufferTimeMax: live
-  /// only, off when negative).
+  /// Where playback would continue if it caught up at `now`, so that at most ``Configuration/liveBufferMaximum`` is
+  /// buffered. Unknown if that is already the case, or if catching up is not requested (KSYManual.md#6.3,
+  /// bufferTimeMax: live only, off when negative).
   @inline(__always)
   private func catchUpTarget(at now: Instant) -> MediaTime {
     let maximum = configuration.liveBufferMaximum
@@ -117,10 +117,10 @@ extension Player {
     return transport.drive == .moving && catchUpTarget(at: due).isKnown ? due : .never
   }
 
-  /// Drops what is too much, while playback is requested; held, a live stream keeps what it has until it continues.
-  /// Between a play and its confirmation it waits: the engine is about to report where it is.
+  /// Drops excess data while playback is requested; a paused live stream keeps what it has until it continues. Between
+  /// a play command and its confirmation it waits: the engine is about to report its position.
   mutating func catchUp(_ step: inout Step) {
-    // Where time ends there is no second later.
+    // At the end of representable time there is no later second.
     guard clock >= liveEdge.nextCatchUp, liveEdge.nextCatchUp != .never, transport.drive != .starting else { return }
     let target = catchUpTarget(at: clock)
     guard target.isKnown else { return }
@@ -128,7 +128,7 @@ extension Player {
     excludeFromPlayed(from: position(at: clock), to: target)
     transport.land(at: target, clock)
     landIntervals(at: target, isJump: true)
-    // It begins after what it drops.
+    // Playback begins after what is dropped.
     if transport.waiting == .start, intervals.isGateClosed { armGate(from: target) }
     liveEdge.nextCatchUp = clock + LiveEdge.catchUpInterval
     step.command(.catchUp(target), loading.epoch)
@@ -151,8 +151,8 @@ extension Player {
     return DateReference(position: timeline.referencePosition, date: timeline.referenceDate)
   }
 
-  /// Without a date from the engine the end of the window, or a live playhead that moves, is now. Said once, so that
-  /// dates do not run backwards when the window is reported late (SRG.md#1.9).
+  /// Without a date from the engine, the end of the window, or a moving live playhead, is now. Derived only once, so
+  /// that dates do not run backwards when the window is reported late (SRG.md#1.9).
   mutating func deriveDateReference() {
     guard !timeline.hasReference, timeline.hasWallClock, loading.isEngineOpen else { return }
     let position: MediaTime
@@ -167,7 +167,7 @@ extension Player {
     setDateReference(position, clock.microseconds.saturatingPlus(timeline.wallClockOffset), isDerived: true)
   }
 
-  /// The engine's word replaces what was derived. Repetitions that differ by less than is visible are the same
+  /// A date from the engine replaces a derived one. Repetitions that differ by less than a visible amount are the same
   /// reference.
   mutating func handleDateReference(_ position: MediaTime, _ date: Int64) {
     guard position.isKnown else { return }

@@ -3,7 +3,7 @@ struct PendingRequest: Hashable, Sendable {
   var number = RequestID.none
   var isOpen = false
 
-  /// The caller has closed the previous one.
+  /// The caller must have closed the previous one.
   mutating func open(_ request: RequestID) {
     number = request
     isOpen = true
@@ -20,7 +20,7 @@ struct PendingRequest: Hashable, Sendable {
 struct Loading: Hashable, Sendable {
   /// When the opening that runs, or ran last, began.
   var openingSince = Instant.zero
-  /// The opening that the engine's reports must speak of.
+  /// The opening that the engine's reports must refer to.
   var epoch = Epoch.none
   /// The opening that takes over as soon as it is open, while the one before plays out; none without such a reload.
   var nextEpoch = Epoch.none
@@ -87,7 +87,7 @@ extension Player {
     return loading.openingSince.after(configuration.openTimeout)
   }
 
-  /// The only place that changes the phase, along its table. Only a phase of `failed` has a failure.
+  /// The only place that changes the phase, as its transition table allows. Only the phase `failed` has a failure.
   mutating func enter(_ phase: Phase, because failure: Failure = Failure(.none)) {
     assert(phase == shown.phase || shown.phase.canBecome(phase), "the table of phases does not allow this transition")
     shown.phase = phase
@@ -120,8 +120,8 @@ extension Player {
     step.command(.open(item: shown.item, keepsBuffer: true), loading.nextEpoch)
   }
 
-  /// The standby opening takes over, because it is open or because the previous one cannot continue; what that one
-  /// still held is dropped.
+  /// The standby opening takes over, because it is open or because the previous one cannot continue; what the previous
+  /// one still held is dropped.
   mutating func handOver(_ step: inout Step) {
     rememberPosition()
     // In this very step the new opening may begin its own skip.
@@ -148,7 +148,7 @@ extension Player {
     goToStart(&step)
   }
 
-  /// The next epoch is silent until it is open; then it takes the place of the one that plays out.
+  /// The next epoch is silent until it is open; then it replaces the one that plays out.
   mutating func handleFromNextEpoch(_ event: EngineEvent, _ step: inout Step) {
     switch event {
     case .opened(let media):

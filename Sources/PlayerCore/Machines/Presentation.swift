@@ -1,8 +1,8 @@
-/// How it looks and sounds, as far as that is not observable.
+/// Picture and sound, as far as they are not observable.
 struct Presentation: Hashable, Sendable {
   var stillSerial = StillSerial.none
   var stillRequest = PendingRequest()
-  /// What the engine was commanded about the picture.
+  /// Whether the engine was last commanded to present the picture.
   var isVideoEnabled = true
 
   mutating func answerStill(_ answer: Answer, _ step: inout Player.Step) { stillRequest.close(answer, &step) }
@@ -25,7 +25,7 @@ extension Player {
   /// Whether the engine presents pictures: not in the background, unless they are shown elsewhere.
   public var isVideoEnabled: Bool { presentation.isVideoEnabled }
 
-  /// Tells a new epoch how it shall look and sound.
+  /// Commands a new epoch to use the current settings of picture and sound.
   mutating func introducePresentation(_ step: inout Step) {
     commandVolume(&step)
     if shown.scalingMode != .aspectFit || shown.rotation != 0 { commandPresentation(&step) }
@@ -41,7 +41,7 @@ extension Player {
 
   mutating func resetLoops() { shown.loopCount = 0 }
 
-  /// A pair with one value outside the range is ineffective as a whole (KSYManual.md#6.3).
+  /// A pair with one value outside the range is refused as a whole (KSYManual.md#6.3).
   mutating func setVolume(_ left: Int32, _ right: Int32, _ request: RequestID, _ step: inout Step) {
     let limit = configuration.maximumVolume.thousandths
     guard left >= 0, right >= 0, Int64(left) <= limit, Int64(right) <= limit else {
@@ -82,7 +82,7 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// An angle that is not one of the four rotates nothing and leaves what was set (Contradictions.md#X-21).
+  /// An angle other than the four is refused and changes nothing (Contradictions.md#X-21).
   mutating func setRotation(_ degrees: Int32, _ request: RequestID, _ step: inout Step) {
     guard degrees == 0 || degrees == 90 || degrees == 180 || degrees == 270 else {
       return step.complete(request, .refused, .outOfRange)
@@ -99,7 +99,7 @@ extension Player {
     step.command(.setPresentation(shown.scalingMode, rotation: shown.rotation), loading.epoch)
   }
 
-  /// The picture is switched off in the background, unless it is seen elsewhere.
+  /// The picture is switched off in the background, unless it is visible elsewhere.
   mutating func steerVideo(_ step: inout Step) {
     let isUnseen =
       shown.isInBackground && !isSeenElsewhere && configuration.disablesVideoInBackground

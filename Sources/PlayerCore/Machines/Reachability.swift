@@ -4,7 +4,7 @@ extension Player {
   /// The network that the player may use: cellular that is not allowed counts as none (PRX.md#8).
   public var effectivePath: NetworkPath { shown.network.usable(withCellular: configuration.allowsCellular) }
 
-  /// Whether the policy forbids to open the content. What was never reported forbids nothing.
+  /// Whether the policy forbids opening the content. A path that was never reported forbids nothing.
   @inline(__always)
   var isPrevented: Bool { !content.isLocal && effectivePath == .none }
 
@@ -12,8 +12,8 @@ extension Player {
   /// open; it is not played again.
   var mayNotGoOn: Bool { configuration.checksPolicyWhilePlaying && isPrevented }
 
-  /// Does not open what the network does not allow. The intent to open stays, and so does the intent to play or hold;
-  /// the request has failed, because it is not known when it could be done.
+  /// Blocks content that the network does not allow. The intent to open stays, and so does the intent to play or pause;
+  /// the request fails, because it is unknown when it could be carried out.
   mutating func block(_ step: inout Step) {
     loading.answer(.failed, &step)
     seeking.answer(.failed, &step)
@@ -25,8 +25,8 @@ extension Player {
     step.notifyAfterChanges(.policyPrevented(shown.network))
   }
 
-  /// Brings the phase in line with a policy or a network that has changed: opens what was blocked, and closes what may
-  /// not continue where that is requested (Contradictions.md#X-12). Returns whether it did either.
+  /// Adapts the phase to a changed policy or network: opens what was blocked, and closes what may not continue if the
+  /// configuration requests that (Contradictions.md#X-12). Returns whether it did either.
   @discardableResult
   mutating func enforcePolicy(_ step: inout Step) -> Bool {
     switch shown.phase {
@@ -62,8 +62,8 @@ extension Player {
     }
   }
 
-  /// Whether running dry here is answered by a reload (PRX.md#7). Without a network there is nothing
-  /// to load; what plays elsewhere has its own buffer.
+  /// Whether running dry here causes a reload (PRX.md#7). Without a network there is nothing to load; external playback
+  /// has its own buffer.
   var reloadsWhenDry: Bool {
     configuration.reloadsOnStall && !content.isLocal && effectivePath != .none && !shown.isPlayingExternally
       && !isReplacing

@@ -1,4 +1,4 @@
-// The beginning of an opening once more, in media that is open.
+// Repeats the beginning of an opening, in media that is already open.
 
 extension Player {
   mutating func restart(
@@ -11,12 +11,12 @@ extension Player {
     let stays = position.anchor == .defaultPosition || !canSeek
     let refusal = stays ? .none : resolve(position).refusal
     guard refusal == .none else { return step.complete(request, .refused, refusal) }
-    // What has been reached was notified through the gate before.
+    // Positions already reached are still notified under the previous gate.
     markIntervals(&step)
     setIntent(playing: autoplay)
     endInterruption(mayResume: true, &step)
     if stays {
-      // The gate is after the beginning: where the playhead has passed it, it stays shut.
+      // The gate is after the beginning: if the playhead has passed it, it stays closed.
       armGate(from: mediaStart)
       return step.complete(request, .done)
     }

@@ -1,28 +1,28 @@
 /// Retries: how many there were, and which one is awaited.
 ///
-/// Two budgets bound them. ``Setting/retryLimit`` counts retries after failures, ``Setting/reloadLimit`` whatever opens
-/// again without playback in between.
+/// Two budgets limit them: ``Setting/retryLimit`` counts retries after failures, ``Setting/reloadLimit`` all reopenings
+/// without playback in between.
 struct Retry: Hashable, Sendable {
   /// When the awaited opening begins.
   var dueAt = Instant.never
-  /// Where playback has broken off since it last got on: on demand the furthest such place, else the last. Unknown when
-  /// it has not, and after something else was requested.
+  /// Where playback has broken off since it last made progress: on demand the furthest such place, else the last one.
+  /// Unknown if it has not, or after something else was requested.
   var setback = MediaTime.unknown
-  /// Where the playhead first moved since it last opened or was sent elsewhere, and as much further as it has jumped
-  /// ahead since; unknown before.
+  /// Where the playhead first moved since it last opened or was sent elsewhere, plus the length of all jumps ahead
+  /// since then; unknown before.
   var origin = MediaTime.unknown
   /// Retries since the count was last reset.
   var count: Int32 = 0
-  /// Reloads by policy since playback last got on.
+  /// Reloads by policy since playback last made progress.
   var reloads: Int32 = 0
-  /// How often being prepared has reset the count since playback last got on.
+  /// How often being prepared has reset the count since playback last made progress.
   var resets: Int32 = 0
-  /// Whether an opening waits for its time: the phase is `opening`, and the engine holds nothing.
+  /// Whether an opening waits for its delay: the phase is `opening`, and the engine holds nothing.
   var isWaiting = false
-  /// Whether what has failed had something left to play: only that continues automatically.
+  /// Whether the failed media had something left to play: only then does it continue automatically.
   var wasUnderWay = false
 
-  /// Playback moves for the first time since the opening.
+  /// The playhead moves for the first time since the opening.
   mutating func playbackBegan(at position: MediaTime) { if !origin.isKnown { origin = position } }
 
   mutating func stopWaiting() { isWaiting = false }
@@ -33,8 +33,8 @@ struct Retry: Hashable, Sendable {
     isWaiting = false
   }
 
-  /// Media that must have played to count as playback, so that what breaks at once each time is not retried for ever
-  /// (BugZoo.md#26).
+  /// How much media must have played to count as playback, so that a source that breaks at once each time is not
+  /// retried forever (BugZoo.md#26).
   static var progress: TimeSpan { .seconds(1) }
 }
 
@@ -47,8 +47,8 @@ extension Player {
   @inline(__always)
   var retryDeadline: Instant { retrying.isWaiting ? retrying.dueAt : .never }
 
-  /// This opening has failed: tries again if the policy allows it, else playback has failed. A failure that is retried
-  /// is a warning, because playback is not over.
+  /// This opening has failed: retries if the policy allows it, else playback has failed. A failure that is retried is
+  /// announced as a warning, because playback is not over.
   mutating func fail(_ failure: Failure, _ step: inout Step) {
     let failure = failure.kind == .none ? Failure(.unknown, detail: failure.detail, text: failure.text) : failure
     let selection = segments.target
@@ -57,7 +57,7 @@ extension Player {
     breakOff()
     if !isConnected, configuration.openFailureHolds { setIntent(playing: false) }
     let delay = max(delayOfNextRetry, failure.wait)
-    // What would have to wait until the end of time is no retry either.
+    // A retry that would wait until the end of time is not a retry either.
     if mayRetry(failure, isConnected: isConnected), delay == .zero || clock + delay != .never {
       retry(after: delay, failure, selecting: selection, &step)
     } else {
@@ -73,7 +73,7 @@ extension Player {
     return policy.allows(failure, after: retrying.count, isConnected: isConnected, isUnderWay: isUnderWay)
   }
 
-  /// Whether something is left to play. What failed at its end would begin again from the beginning.
+  /// Whether something is left to play. Media that failed at its end would restart from the beginning.
   @inline(__always)
   var isUnderWay: Bool {
     switch shown.phase {
@@ -83,9 +83,9 @@ extension Player {
     }
   }
 
-  /// How long the next retry waits: never when that is for ever, which is no retry.
+  /// How long the next retry waits: never for an infinite wait, which is not a retry.
   ///
-  /// Jitter shortens the delay by up to its part of it, as the seed and the number of the attempt decide.
+  /// Jitter shortens the delay by up to its fraction of it, depending on the seed and the number of the attempt.
   var delayOfNextRetry: TimeSpan {
     let delay = RetryDelay(
       kind: configuration.retryDelayKind, delay: configuration.retryDelay, maximum: configuration.retryDelayMaximum,
@@ -112,14 +112,14 @@ extension Player {
     retrying.dueAt = clock + delay
   }
 
-  /// The time of the awaited opening has come.
+  /// The delay of the awaited opening is over.
   mutating func retryNow(_ step: inout Step) {
     step.because(.retry)
     openContent(&step)
   }
 
-  /// Closes what is open, to open it again where it was. What waits for this opening waits for the next: the request,
-  /// and a seek, whose target is where the next one begins (BugZoo.md#36), and what that seek was to select.
+  /// Closes what is open, to reopen it at its position. What waits for this opening waits for the next: the request,
+  /// and a seek, whose target is where the next one begins (BugZoo.md#36), with the selection of that seek.
   private mutating func leaveOpening(
     stillAnswer: Answer, selecting selection: SegmentID, _ step: inout Step
   ) {
@@ -137,14 +137,14 @@ extension Player {
     closeEngine(&step)
   }
 
-  /// Opens again because of a policy, not because of a failure (PRX.md#7). When the budget is used up playback has
-  /// failed; what holds or has failed before stays as it is, because it needs no rescue.
+  /// Reopens because of a policy, not because of a failure (PRX.md#7). When the budget is used up, playback has failed;
+  /// paused or already failed playback stays as it is, because it needs no recovery.
   ///
-  /// Returns whether anything came of it.
+  /// Returns whether it had an effect.
   @discardableResult
   mutating func reloadByPolicy(_ policy: Reason, _ step: inout Step) -> Bool {
     let (origin, setback) = (retrying.origin, retrying.setback)
-    // A change of the network is nothing that would happen at the same place again.
+    // A change of the network would not recur at the same place.
     if policy == .reachability { closePlaybackRun() } else { breakOff() }
     switch ReloadDecision(
       after: retrying.reloads, limit: configuration.reloadLimit, wantsPlay: shown.wantsPlay,
@@ -152,7 +152,7 @@ extension Player {
     {
     case .reload: break
     case .leave:
-      (retrying.origin, retrying.setback) = (origin, setback)  // What is played goes on.
+      (retrying.origin, retrying.setback) = (origin, setback)  // Playback continues.
       return false
     case .fail:
       step.because(policy)
@@ -170,7 +170,7 @@ extension Player {
 
   // MARK: Resets
 
-  /// A stretch of playback ends. When it got on, the openings were worth it.
+  /// A run of playback ends. If it made progress, the openings before it no longer count.
   @inline(__always)
   mutating func closePlaybackRun() {
     let origin = retrying.origin
@@ -184,9 +184,9 @@ extension Player {
     if configuration.retryResetsOnProgress { retrying.count = 0 }
   }
 
-  /// Playing again what was played before, up to where it broke off, is no progress: else a source that always breaks
-  /// at one place would be opened without end. The positions of a live stream may restart with each opening; what
-  /// breaks at other places there has got on.
+  /// Replaying what was played before, up to where it broke off, is not progress: otherwise a source that always breaks
+  /// at one place would be reopened endlessly. The positions of a live stream may restart with each opening; one that
+  /// breaks at another place has made progress.
   private func isPastSetback(_ position: MediaTime) -> Bool {
     let setback = retrying.setback
     guard setback.isKnown else { return true }
@@ -194,8 +194,8 @@ extension Player {
     return position - setback >= Retry.progress
   }
 
-  /// A run of playback ends because it cannot continue. A failure next to it, or before it has begun, says nothing
-  /// about where it was.
+  /// A run of playback ends because it cannot continue. A failure of a standby opening, or one before playback has
+  /// begun, says nothing about the position.
   private mutating func breakOff() {
     let position = reachedPosition
     closePlaybackRun()
@@ -207,13 +207,13 @@ extension Player {
   /// The media was played to its end, or a command has sent the playhead elsewhere.
   mutating func passSetback() { retrying.setback = .unknown }
 
-  /// What is jumped over is not played: neither what an engine leaves out nor what a live stream drops to catch up.
+  /// Media that is jumped over is not played: neither what an engine omits nor what a live stream drops to catch up.
   mutating func excludeFromPlayed(from position: MediaTime, to landing: MediaTime) {
     guard retrying.origin.isKnown, landing > position else { return }
     retrying.origin = retrying.origin + (landing - position)
   }
 
-  /// Being prepared resets the count, but not for ever without playback.
+  /// Being prepared resets the count, but not endlessly without playback.
   mutating func resetRetriesOnReady() {
     guard configuration.retryResetsOnReady, retrying.count != 0, Int64(retrying.resets) < configuration.reloadLimit
     else { return }
@@ -226,7 +226,7 @@ extension Player {
     if configuration.retryResetsOnItem { retrying.count = 0 }
   }
 
-  /// It was requested: what follows is no longer by policy.
+  /// The app requested it: what follows is no longer caused by policy.
   mutating func resetRetriesOnCommand() {
     retrying.setback = .unknown
     retrying.reloads = 0

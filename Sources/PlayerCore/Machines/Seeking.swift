@@ -1,4 +1,4 @@
-/// The pending seek. Seeks pile up: only the newest counts, and all are answered.
+/// The pending seek. Of several seeks only the newest counts, and all are answered.
 struct Seeking: Hashable, Sendable {
   /// Where the playhead was when the first of the pending seeks was requested.
   var origin = MediaTime.unknown
@@ -27,7 +27,7 @@ struct Seeking: Hashable, Sendable {
     request.close(answer, &step, refusal)
   }
 
-  /// The media is closed: a requested seek waits for the next opening, its number is not used again.
+  /// The media is closed: a requested seek waits for the next opening, and its number is not reused.
   mutating func unload() { self = Seeking(serial: serial, request: request) }
 
   mutating func end() {
@@ -60,7 +60,7 @@ extension Player {
       setTarget(to: position)
       step.complete(request, .done)
     case .opening where !seeking.isActive:
-      // The media is not known: the seek takes the place of the start and is answered when it is reached.
+      // The media is not known yet: the seek replaces the start and is answered when its target is reached.
       seeking.request.close(.superseded, &step)
       seeking.request.open(request)
       passSetback()
@@ -69,7 +69,7 @@ extension Player {
     }
   }
 
-  /// In open media. Silently: without showing that there is a seek.
+  /// Seeks in open media. Silently: without a visible seek.
   mutating func seekNow(
     to position: Position, silently: Bool = false, _ request: RequestID, _ step: inout Step
   ) {
@@ -80,7 +80,7 @@ extension Player {
     if target != wanted.position { step.diagnose(.clamped, of: Vocabulary.InputCode.seek) }
     seeking.request.close(.superseded, &step)
     seeking.request.open(request)
-    // Elsewhere another stretch begins, and where playback broke off does not matter there.
+    // A new run begins at the target, and the place where playback broke off does not matter there.
     closePlaybackRun()
     passSetback()
     transport.forgetTurn()
@@ -91,11 +91,11 @@ extension Player {
     let (last, detour) = (lastPosition, detour(at: target))
     let landing = detour?.landing ?? target
     let selection = selection(by: position, landing: landing, goesAround: detour != nil)
-    // What plays out does not hold the target: the standby opening goes there.
+    // What plays out does not contain the target: the standby opening goes there.
     let usesStandbyOpening = isReplacing
     if usesStandbyOpening { handOver(&step) }
     planSegments(at: selection, detour, from: last, &step)
-    // Blocked media is before a landing.
+    // Blocked media precedes a landing.
     let before = detour == nil ? position.toleranceBefore : .zero
     let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
     if usesStandbyOpening { return setTarget(to: place) }
@@ -119,7 +119,7 @@ extension Player {
     StartTolerance(absolute: configuration.startEndTolerance, ratio: configuration.startEndToleranceRatio)
   }
 
-  /// Where a position leads in media time, not yet clamped.
+  /// The position in media time, not yet clamped.
   func resolve(_ position: Position) -> SeekTarget { resolve(position, from: seekBasis, start: nil) }
 
   private func resolve(_ position: Position, from basis: SeekBasis, start tolerance: StartTolerance?) -> SeekTarget {
@@ -127,7 +127,7 @@ extension Player {
     return basis.resolve(position, in: selectedSegment(of: position), start: tolerance)
   }
 
-  /// Where an opening begins, or where the seek goes that waited for it.
+  /// Where an opening begins, or the target of the seek that waited for it.
   func startTarget() -> SeekTarget {
     let (basis, isSeek) = (seekBasis, seeking.request.isOpen)
     let wanted = resolve(content.start, from: basis, start: isSeek ? nil : startTolerance)
@@ -138,22 +138,22 @@ extension Player {
     startTolerance.isTooLate(start, from: .zero, to: shown.duration)
   }
 
-  /// The engine continues with what it does; the newest target waits for it.
+  /// The engine continues its current seek; the newest target waits for it.
   private mutating func coalesceSeek(
     to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool
   ) {
-    // A stall continues in a seek that is shown, and in no other.
+    // A stall continues only in a visible seek.
     if !isVisible, supply == .stalled { setSupply(.unknown) }
     joinPendingSeek(isVisible: isVisible)
     setSeekTarget(at: target, before, after)
   }
 
-  /// Sends the engine somewhere. A seek stops it; data that was buffered no longer counts.
+  /// Commands the engine to seek. A seek stops it; buffered data no longer counts.
   mutating func beginEngineSeek(
     to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, isVisible: Bool, _ step: inout Step
   ) {
     closePlaybackRun()
-    // What a seek before was bound for, it has not reached.
+    // The target of an earlier seek was not reached.
     let reached = reachedPosition
     transport.rest(at: reached, clock)
     liveEdge.stopAwaitingWindow()
@@ -166,7 +166,7 @@ extension Player {
     issueSeek(&step)
   }
 
-  /// The first of the pile remembers where it set out from.
+  /// The first of several pending seeks records where it started.
   private mutating func joinPendingSeek(isVisible: Bool) {
     if isVisible, !seeking.isVisible {
       seeking.origin = position(at: clock)
@@ -215,7 +215,7 @@ extension Player {
     if shown.phase == .opening {
       becomePrepared(&step)
     } else if !isFinished, transport.waiting == .loop || transport.waiting == .replay {
-      // An engine that cannot go back would start over at its end for ever.
+      // An engine that cannot go back would start over at its end forever.
       endSegments(&step)
       enter(.ended)
     }

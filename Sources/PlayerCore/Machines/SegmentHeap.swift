@@ -1,7 +1,7 @@
-/// Segments of a list as a heap: the one that comes first is at hand, whichever order they came in.
+/// Segments of a list as a heap: the one that comes first is at hand, in whatever order they were added.
 ///
-/// One for all that must be ordered, the marks of a sweep as well as the numbers of a table, and not for each of them a sort
-/// of the standard library.
+/// One type orders everything, the marks of a sweep as well as the numbers of a table, instead of a sort of the
+/// standard library for each.
 struct SegmentHeap {
   /// What the segments are ordered by; among equals the earlier in the list comes first, except with ``rules``.
   enum Order: UInt8 {
@@ -15,8 +15,8 @@ struct SegmentHeap {
 
   private let segments: [Segment]
   private let order: Order
-  // A place for each of the segments, of which the first `count` are in use. They hold indices of the list and nothing
-  // else: that is why no access looks whether there is such a place or such a segment.
+  // One place per segment, of which the first `count` are in use. They only hold valid indices of the list, so no
+  // access checks that the place or the segment exists.
   private var indices: [Int64]
   private var count = 0
 
@@ -36,7 +36,7 @@ struct SegmentHeap {
     return segments.withUnsafeBufferPointer { $0[Int(truncatingIfNeeded: first)] }
   }
 
-  /// Adds the segment at `index`, which must be one of the list and not be in the heap. Time O(log n).
+  /// Adds the segment at `index`, which must be in the list and not in the heap. Time O(log n).
   mutating func push(_ index: Int) {
     guard count < indices.count else { return }
     let before = Precedence(segments, order)
@@ -53,7 +53,7 @@ struct SegmentHeap {
     }
   }
 
-  /// Takes away the one that comes first; nothing when the heap is empty. Time O(log n).
+  /// Removes the one that comes first; does nothing when the heap is empty. Time O(log n).
   mutating func removeFirst() {
     guard count > 0 else { return }
     count &-= 1
@@ -74,7 +74,7 @@ struct SegmentHeap {
     }
   }
 
-  /// Takes them all away, in order. Time O(n log n).
+  /// Removes all of them, in order. Time O(n log n).
   mutating func drain() -> [Int64] {
     var drained: [Int64] = Array(repeating: 0, count: count)
     drained.withUnsafeMutableBufferPointer { drained in

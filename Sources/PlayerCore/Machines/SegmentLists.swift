@@ -1,4 +1,4 @@
-// How a list of segments comes in, and where its segments lie.
+// Staging and committing a list of segments, and where its segments lie.
 
 extension Player {
   /// The list of segments, in the order in which they were staged.
@@ -20,7 +20,7 @@ extension Player {
     return id.isNone ? nil : segments.table.segment(id)
   }
 
-  /// Other content comes; what is staged is kept for it.
+  /// Other content follows; what is staged is kept for it.
   mutating func dropSegmentList() { segments.table = SegmentTable() }
 
   mutating func stageSegment(_ segment: Segment, _ request: RequestID, _ step: inout Step) {
@@ -34,18 +34,18 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// The list from now on. A segment that is played continues under the number of its equivalent (SRG.md#3.6).
+  /// The staged list replaces the list. A segment that plays continues under the number of its equivalent (SRG.md#3.6).
   mutating func commitSegments(_ request: RequestID, _ step: inout Step) {
-    // Without a list it was not evaluated whether a seek had shown its effect.
+    // Without a list, the effect of a seek was not tracked.
     if segmentsAreIdle { segments.origin = seeking.isVisible ? seeking.origin : .unknown }
     let old = segments.table
     segments.table = SegmentTable(segments.staged, segmentCircumstances)
     segments.staged = SegmentList()
-    // What ends in this very step ends under the number by which it is known.
+    // A segment that ends in this very step ends under its known number.
     let successor = segments.table.successor(of: shown.segment, in: old)
     let position = position(at: clock)
     let place = segments.table.place(at: position)
-    // One that is blocked may have the same number.
+    // A blocked segment may have the same number.
     if !segments.isPresent || place.id == successor && !place.isBlocked { shown.segment = successor }
     segments.target = segments.table.successor(of: segments.target, in: old)
     segments.isStale = true
@@ -79,16 +79,16 @@ extension Player {
       endMargin: configuration.seekEndMargin)
   }
 
-  /// What going to `position` selects when it lands at `landing`: nothing that is blocked, and nothing that a way
-  /// around something blocked misses.
+  /// What going to `position` selects when it lands at `landing`: no blocked segment, and none that a way around a
+  /// blocked one misses.
   func selection(by position: Position, landing: MediaTime, goesAround: Bool) -> SegmentID {
     guard position.selectsSegment, let segment = segment(position.segment), !segment.isBlocked else { return .none }
     if goesAround, range(of: segment)?.contains(landing) != true { return .none }
     return segment.id
   }
 
-  /// Where an opening begins that was meant to begin at `start`: around what is blocked there, unless the configuration
-  /// still begins there. A seek that waited for the opening always goes around.
+  /// Where an opening begins that was requested at `start`: the way around blocked media there, unless the
+  /// configuration starts in it. A seek that waited for the opening always goes around.
   mutating func planSegments(start: MediaTime, _ step: inout Step) -> MediaTime {
     let isSeek = seeking.request.isOpen
     let detour = configuration.relocatesBlockedStarts || isSeek ? detour(at: start) : nil

@@ -66,7 +66,7 @@ public enum SegmentResolver {
   }
 }
 
-/// Goes over the marks, which are all starts and ends, in ascending order; between two of them one segment wins.
+/// Visits the marks, which are all starts and ends, in ascending order; between two of them one segment wins.
 private struct Sweep {
   private let segments: [Segment]
   private let order: SegmentResolver.Order
@@ -104,7 +104,7 @@ private struct Sweep {
     append(winner(best, starter), from: mark, to: end)
   }
 
-  /// Takes up the segments that start at `mark`. The best of them; `nil` when there is none.
+  /// Adds the segments that start at `mark`. Returns the best of them; `nil` when there is none.
   private mutating func begin(at mark: MediaTime) -> Int64? {
     var starter: Int64?
     while let index = coming.first, let next = coming.top, next.start == mark {
@@ -117,7 +117,7 @@ private struct Sweep {
     return starter
   }
 
-  /// Among equals a segment that starts at this mark comes before those that run already.
+  /// Among equals, a segment that starts at this mark precedes those that are already running.
   private func winner(_ best: Int64, _ starter: Int64?) -> Int64 {
     guard order == .rules, let starter else { return best }
     let (running, starting) = (segment(best), segment(starter))
@@ -135,7 +135,7 @@ private struct Sweep {
     lastWinner = winner
   }
 
-  /// The heaps hold indices of the list and nothing else.
+  /// The heaps hold only valid indices of the list.
   private func segment(_ index: Int64) -> Segment {
     segments.withUnsafeBufferPointer { $0[Int(truncatingIfNeeded: index)] }
   }

@@ -1,10 +1,10 @@
 /// Segments in the order in which the app named them.
 ///
-/// Two lists are equal when their digests are: comparing players and digesting them costs the same however long the
-/// lists are. A list that was rebuilt from the fields of a state has a digest and a count, and no segments.
+/// Two lists are equal when their digests are: the cost of comparing and digesting players does not depend on the
+/// length of the lists. A list that was rebuilt from the fields of a state has a digest and a count, but no segments.
 struct SegmentList: Sendable {
   var segments: [Segment] = []
-  /// Stands for the list; 0 when it is empty.
+  /// Represents the list; 0 when it is empty.
   var digest: Int64 = 0
   var count: Int32 = 0
 
@@ -32,11 +32,11 @@ extension Segment {
   fileprivate var flags: Int64 { (isBlocked ? 1 : 0) | (isHidden ? 2 : 0) | (isDated ? 4 : 0) }
 }
 
-/// The list that holds, and what follows from it: pieces that do not overlap, in media time, in ascending order.
+/// The list in use, and what follows from it: pieces that do not overlap, in media time, in ascending order.
 ///
-/// It never changes but as a whole; copies of a player share it.
+/// It changes only as a whole; copies of a player share it.
 struct SegmentTable: Sendable {
-  /// One element, or none without a list: so the state holds a reference and not three arrays.
+  /// One element, or none without a list, so that the state holds one reference instead of three arrays.
   private var contents: [Contents] = []
 
   fileprivate struct Contents: Sendable {
@@ -74,7 +74,7 @@ struct SegmentTable: Sendable {
   var list: SegmentList { contents.first?.list ?? SegmentList() }
   /// How many segments the list has.
   var count: Int32 { contents.first?.list.count ?? 0 }
-  /// Stands for the list; 0 when it is empty.
+  /// Represents the list; 0 when it is empty.
   var digest: Int64 { contents.first?.list.digest ?? 0 }
   @inline(__always)
   var isEmpty: Bool { contents.isEmpty }
@@ -104,14 +104,14 @@ struct SegmentTable: Sendable {
   /// The first of the list with this number. Time O(log n).
   func segment(_ id: SegmentID) -> Segment? { contents.first?.segment(id) }
 
-  /// The number by which this list knows a segment of the `old` one: where it has no such number, that of an equivalent
-  /// segment (SRG.md#3.6); `id` when there is none.
+  /// The number of a segment of the `old` list in this one: if this list does not have the number, that of an
+  /// equivalent segment (SRG.md#3.6); `id` when there is none.
   func successor(of id: SegmentID, in old: SegmentTable) -> SegmentID {
     guard !id.isNone, segment(id) == nil, let segment = old.segment(id) else { return id }
     return list.segments.first { $0.isEquivalent(to: segment) }?.id ?? id
   }
 
-  /// Moves list and pieces to memory of their own.
+  /// Moves list and pieces to separate memory.
   mutating func separate() {
     guard var known = contents.first else { return }
     known.list.segments.separate()
@@ -158,7 +158,7 @@ extension SegmentTable.Contents {
     }
   }
 
-  /// The piece at `index`, which must be one.
+  /// The piece at `index`, which must exist.
   @inline(__always)
   private func piece(_ index: Int) -> Segment { pieces.withUnsafeBufferPointer { $0[index] } }
 
@@ -191,7 +191,7 @@ extension SegmentTable.Contents {
     }
   }
 
-  /// The first of this many places that `isBehind`; after all of them when there is none. Time O(log n).
+  /// The first of `count` places for which `isBehind` is true; `count` when there is none. Time O(log n).
   @inline(__always)
   private static func firstPlace(in count: Int, where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)

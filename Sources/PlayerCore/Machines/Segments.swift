@@ -1,22 +1,22 @@
 /// Segments of the media: which is played, which is selected, and what happens at the next boundary (SRG.md#3).
 ///
-/// What is remembered of the table is the place of the playhead: the piece or gap that holds it. As long as the
-/// playhead stays there nothing happens; the deadline is the instant at which it leaves.
+/// What is stored of the table is the place of the playhead: the piece or gap that holds it. While the playhead stays
+/// there, nothing happens; the deadline is the instant at which it leaves.
 struct Segments: Hashable, Sendable {
-  /// The list that holds.
+  /// The list in use.
   var table = SegmentTable()
-  /// What the next commit makes the list.
+  /// What becomes the list with the next commit.
   var staged = SegmentList()
   /// The place of the playhead when it was last evaluated; empty before that.
   var lower = MediaTime.zero
   var upper = MediaTime.zero
-  /// Where the first of the seeks began that have not shown their effect yet; unknown when there is none.
+  /// Where the first of the seeks began whose effect has not been shown yet; unknown when there is none.
   var origin = MediaTime.unknown
   /// Where the announced skip was decided.
   var skipOrigin = MediaTime.unknown
   /// The segment that a start or seek selects as soon as it has landed.
   var target = SegmentID.none
-  /// Skips in a row of which none got out of blocked segments.
+  /// Consecutive skips that did not leave blocked segments.
   var skipsInVain: UInt16 = 0
   var due = Due.none
   var selection = SelectionReason.none
@@ -34,16 +34,16 @@ struct Segments: Hashable, Sendable {
   @inline(__always)
   func holds(_ position: MediaTime) -> Bool { lower <= position && position < upper }
 
-  /// The app or the user has intervened: what was skipped in vain before does not count.
+  /// The app or the user has intervened: earlier skips in vain no longer count.
   mutating func resetSkips() { skipsInVain = 0 }
 
-  /// The start that was to select a segment is not reached.
+  /// The start that should have selected a segment was not reached.
   mutating func dropSelection() { target = .none }
 
-  /// The first seek of several remembers where the playhead was.
+  /// The first of several seeks records where the playhead was.
   mutating func seekBegan(at position: MediaTime) { if !origin.isKnown { origin = position } }
 
-  /// A report has moved the playhead: back where it was, or where it is still taken to be although it had left.
+  /// A report has moved the playhead: before its stored place, or back into it after it was expected to have left.
   mutating func playheadWent(from expected: MediaTime, to reported: MediaTime) {
     let hasReturned = reported < upper && expected >= upper
     if reported < lower || hasReturned { isStale = true }
@@ -69,7 +69,7 @@ extension Player {
   /// The segment that the start or seek in progress will select.
   public var pendingSelection: SegmentID { segments.target }
 
-  /// True when no input can have anything to do with segments.
+  /// True when no input can affect segments.
   @inline(__always)
   var segmentsAreIdle: Bool {
     segments.table.isEmpty
@@ -104,8 +104,8 @@ extension Player {
     }
   }
 
-  /// Looks after every step whether the place has to be looked up: when playback or a pause began, and when the
-  /// playhead rests somewhere else. The deadline gives where it moves to.
+  /// Checks after every step whether the place has to be looked up: when playback or a pause began, and when the
+  /// playhead rests somewhere else. The deadline covers a moving playhead.
   @inline(__always)
   mutating func updateCurrentSegment(_ step: inout Step) {
     if segmentsAreIdle { return }
@@ -135,7 +135,7 @@ extension Player {
     let isArrival = segments.origin.isKnown || !shown.skipped.isNone || !segments.target.isNone
     let isCrossing = !segments.isStale && transport.drive == .moving && place.lower == segments.upper
     segments.isStale = false
-    // The end of blocked media is not skipped again, unless more has come after it.
+    // The end of blocked media is not skipped again, unless more media has been added after it.
     let detour = detour(around: place, from: position)
     let hasWayOut = detour?.leadsOut ?? false
     if isSame, place.isBlocked, !isArrival, !segments.isListNew, !hasWayOut { return }
@@ -169,7 +169,7 @@ extension Player {
     if !place.isBlocked { segments.skipsInVain = 0 }
   }
 
-  /// Selecting what is played already is an end and a start, too (SRG.md#3.5).
+  /// Selecting the segment that already plays is an end and a start too (SRG.md#3.5).
   private mutating func select(_ target: SegmentID, _ last: MediaTime, _ step: inout Step) {
     let previous = shown.segment
     leaveSegment(.selection, next: target, last, &step)
@@ -203,10 +203,10 @@ extension Player {
 
   // MARK: Where it all ends
 
-  /// Where the playhead was last seen: during a seek where it came from.
+  /// Where the playhead was last; during a seek, where the seek began.
   var lastPosition: MediaTime { segments.origin.isKnown ? segments.origin : position(at: clock) }
 
-  /// The content is gone, and its lists with it.
+  /// The content is unloaded, and its lists with it.
   mutating func forgetSegments() {
     segments = Segments()
     shown.segment = .none
@@ -222,13 +222,13 @@ extension Player {
     segments.forgetPlace()
   }
 
-  /// The end of the media ends the segment that is played. One that ends there as well has ended by itself.
+  /// The end of the media ends the segment that is played. One that ends there too has ended naturally.
   mutating func endSegments(_ step: inout Step) {
     if !segmentsAreIdle {
       let isSought = segments.origin.isKnown
       let isOver = transport.anchor >= segments.upper
       leaveSegment(isSought ? .seek : isOver ? .natural : .ended, lastPosition, &step)
-      // A skip that was announced and not begun has got nowhere.
+      // A skip that was announced but not begun is not finished.
       endSkip(isFinished: seeking.wasFinished && segments.due != .skip, isCue: true, &step)
     }
     segments.forgetPlace()

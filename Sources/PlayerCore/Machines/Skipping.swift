@@ -1,7 +1,7 @@
 // Blocked segments are never played: starts and seeks go around them, and a playhead that meets one skips it.
 
 extension Player {
-  /// The way around the blocked run that `place` belongs to; `nil` when it is not blocked or nothing can be sought.
+  /// The way around the blocked run that `place` belongs to; `nil` when it is not blocked or the media is not seekable.
   #if !hasFeature(Embedded)
   @inline(__always)
   #endif
@@ -16,8 +16,8 @@ extension Player {
     return detour(around: segments.table.place(at: target), from: target)
   }
 
-  /// Whether a playhead that meets blocked media skips it: not where that leads nowhere, nor to the end of a run that
-  /// the media ends in once more.
+  /// Whether a playhead that meets blocked media skips it: not if the skip does not advance, nor if it leads again to
+  /// the end of a run in which the media ends.
   #if !hasFeature(Embedded)
   @inline(__always)
   #endif
@@ -48,8 +48,8 @@ extension Player {
     step.notifyBeforeState(.willSkip(id, lastPosition: last))
   }
 
-  /// Every skip that was announced ends once. Where another one follows in the same step, or the end of the media, it
-  /// is notified before that.
+  /// Every announced skip ends once. If another skip or the end of the media follows in the same step, its end is
+  /// notified before that.
   mutating func endSkip(isFinished: Bool, isCue: Bool, _ step: inout Step) {
     guard !shown.skipped.isNone else { return }
     let notification = Player.Notification.didSkip(
@@ -59,14 +59,14 @@ extension Player {
     segments.skipOrigin = .unknown
   }
 
-  /// Something else takes the place of the skip, if there is one.
+  /// Something else replaces the skip, if there is one.
   mutating func supersedeSkip(isCue: Bool, _ step: inout Step) {
     endSkip(isFinished: false, isCue: isCue, &step)
     segments.endsInRun = false
     if segments.due == .skip { segments.due = .none }
   }
 
-  /// The seekable range has changed: blocked media that had to be played until now may be left.
+  /// The seekable range has changed: blocked media that had to be played so far may become skippable.
   mutating func reviewBlocked() {
     guard segments.isPresent, segments.due == .none, shown.segment.isNone, !segmentsAreIdle else { return }
     let position = position(at: clock)
@@ -74,8 +74,8 @@ extension Player {
     if detour.leadsOut { segments.isStale = true }
   }
 
-  /// The playhead is in a blocked place. Announces the skip; a blocked segment that nothing follows
-  /// ends the media, and what cannot be skipped because nothing can be sought is played.
+  /// The playhead is in a blocked place. Announces the skip; a blocked segment with nothing after it ends the media,
+  /// and what cannot be skipped because the media is not seekable is played.
   mutating func meetBlocked(
     _ place: SegmentTable.Place, at position: MediaTime, skips: Bool, _ step: inout Step
   ) {
@@ -87,7 +87,7 @@ extension Player {
     }
   }
 
-  /// Goes to the end of the blocked run. An engine that does not get out of it is not commanded for ever.
+  /// Seeks to the end of the blocked run. An engine that does not leave it is not commanded forever.
   mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
@@ -101,7 +101,7 @@ extension Player {
       return giveUp(Failure(.stuckSeeking), &step)
     }
     if isReplacing {
-      // What plays out may not hold the landing: the standby opening goes there.
+      // What plays out may not contain the landing: the standby opening goes there.
       let (skipped, origin) = (shown.skipped, segments.skipOrigin)
       shown.skipped = .none
       handOver(&step)
@@ -123,15 +123,15 @@ extension Player {
 
   // MARK: Starting over
 
-  /// Where a loop or a replay begins: after what is blocked there.
+  /// Where a loop or a replay begins: after blocked media there.
   mutating func startOver(_ step: inout Step) -> MediaTime {
     guard configuration.relocatesBlockedStarts, let detour = detour(at: mediaStart) else { return mediaStart }
     beginSkip(detour, from: mediaStart, &step)
     return detour.landing
   }
 
-  /// Whether anything remains between the beginning and the end: media that is blocked as a whole would loop for ever
-  /// without any time passing.
+  /// Whether anything remains between the beginning and the end: completely blocked media would loop forever without
+  /// any time passing.
   func hasPlayableMedia() -> Bool {
     guard let detour = detour(at: mediaStart) else { return true }
     return detour.landing < seekWindow.nearest(to: mediaEnd)

@@ -15,7 +15,7 @@ public struct Statistics: Hashable, Sendable {
 
   mutating func stallEnded(after span: TimeSpan) { stallTime = stallTime + span }
 
-  /// Only the first one of an item counts.
+  /// Only the first frame of an item counts.
   mutating func frameShown(after span: TimeSpan) { if startupTime == .never { startupTime = span } }
 
   mutating func eventIgnored() { ignoredEvents = ignoredEvents.saturatingPlus(1) }

@@ -1,15 +1,15 @@
-/// What is around the player, as far as that is not observable.
+/// The surroundings of the player, as far as they are not observable.
 struct Surroundings: Hashable, Sendable {
   /// Whether the app may continue to play sound in the background.
   var audioContinues = true
 }
 
 extension Player {
-  /// Whether the picture is shown somewhere else than in the app.
+  /// Whether the picture is shown outside the app.
   var isSeenElsewhere: Bool { shown.isPlayingExternally || shown.isInPicture }
 
-  /// In the background, while the picture is still visible elsewhere, nothing needs a pause; and what sounds on another
-  /// device does not sound here (Contradictions.md#X-27).
+  /// In the background, no pause is needed while the picture is visible elsewhere; and what plays on another device
+  /// makes no sound here (Contradictions.md#X-27).
   var isHinderedByBackground: Bool {
     if configuration.pausesInBackground, !isSeenElsewhere { return true }
     return !surroundings.audioContinues && !shown.isPlayingExternally
@@ -39,7 +39,7 @@ extension Player {
 
   mutating func handlePictureInPicture(_ isActive: Bool) { shown.isInPicture = isActive }
 
-  /// Buttons are the commands they stand for, without a request to answer.
+  /// Buttons act as the commands that they represent, without a request to answer.
   mutating func handleRemoteControl(_ button: RemoteControl, _ step: inout Step) {
     switch button {
     case .play, .toggle:

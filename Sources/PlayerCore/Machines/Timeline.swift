@@ -1,6 +1,6 @@
 /// What is known of the media's timeline.
 struct Timeline: Hashable, Sendable {
-  /// The window that can be sought in, when the engine reported one.
+  /// The seekable window, if the engine reported one.
   var rangeStart = MediaTime.unknown
   var rangeEnd = MediaTime.unknown
   /// A position and the date that belongs to it, in microseconds since 1970.
@@ -15,7 +15,7 @@ struct Timeline: Hashable, Sendable {
   var isReferenceDerived = false
   var hasWallClock = false
 
-  /// Nothing is known of the media; the wall clock is not the media's.
+  /// Discards what is known about the media; the wall clock stays, because it is not the media's.
   fileprivate var forgotten: Timeline {
     var timeline = Timeline()
     timeline.hasWallClock = hasWallClock
@@ -51,13 +51,13 @@ extension Player {
     return start..<end
   }
 
-  /// Whether the open media can be sought in.
+  /// Whether seeks are possible in the open media.
   @inline(__always)
   var canSeek: Bool {
     timeline.isSeekable && (shown.streamType == .onDemand || shown.streamType == .dvr)
   }
 
-  /// Whether the media ends somewhere. A live stream may report that it has a duration, of zero (SRG.md#1.9).
+  /// Whether the media has an end. A live stream may report a duration of zero (SRG.md#1.9).
   @inline(__always)
   var hasEnd: Bool { shown.duration > .zero }
 
@@ -76,7 +76,7 @@ extension Player {
     SeekWindow(first: mediaStart, last: mediaEnd + (.zero - configuration.seekEndMargin))
   }
 
-  /// Never crossed; empty when nothing can be sought.
+  /// Never inverted; empty when the media is not seekable.
   @inline(__always)
   var seekableBounds: (start: MediaTime, end: MediaTime) {
     guard canSeek, mediaStart <= mediaEnd else { return (.zero, .zero) }

@@ -23,17 +23,17 @@ struct TrackTable: Hashable, Sendable {
 
   mutating func removeAll() { words = [] }
 
-  /// Moves the words to memory of their own.
+  /// Moves the words to separate memory.
   mutating func separate() { words.separate() }
 
-  /// What the standby opening reported is now what plays, or is given up.
+  /// What the standby opening reported either takes over or is dropped.
   mutating func settleUpcoming(takesOver: Bool) {
     var settled: [Int64] = []
     for word in words where Entry(word).isUpcoming == takesOver { settled.append(word & ~Entry.upcomingBit) }
     words = settled
   }
 
-  /// The first of a kind in a language, one that is marked as default before others; `nil` when there is none.
+  /// The first of a kind in a language, preferring one that is marked as default; `nil` when there is none.
   func track(_ kind: TrackKind, in language: TextID) -> TrackID? {
     var found: TrackID?
     for word in words {

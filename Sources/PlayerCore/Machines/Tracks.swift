@@ -1,7 +1,7 @@
 /// Renditions: how many there are, which are requested, which play.
 struct Tracks: Hashable, Sendable {
   var found = TrackTable()
-  /// What the app chose; outlives the media, as far as it means something in other media.
+  /// What the app chose; outlives the media, if it is meaningful for other media.
   var wanted = Tracks.standard
   /// The language that ``TrackID/automatic`` prefers.
   var preferred = ByKind(audio: TextID.none, video: TextID.none, subtitle: TextID.none)
@@ -11,14 +11,14 @@ struct Tracks: Hashable, Sendable {
   /// What an engine chooses by itself.
   static var standard: ByKind<TrackID> { ByKind(audio: .automatic, video: .automatic, subtitle: .off) }
 
-  /// Nothing is known of the media; what a standby opening has found takes the place of what it had.
+  /// Discards what is known about the media; what a standby opening has found replaces it.
   fileprivate mutating func forgetMedia(isReplaced: Bool) {
     if isReplaced { found.settleUpcoming(takesOver: true) } else { found.removeAll() }
     hasAudio = false
     hasVideo = false
   }
 
-  /// The standby opening is given up.
+  /// The standby opening is dropped.
   mutating func forgetUpcoming() { found.settleUpcoming(takesOver: false) }
 
   mutating func open(hasAudio: Bool, hasVideo: Bool) {
@@ -31,9 +31,9 @@ struct Tracks: Hashable, Sendable {
     for kind in TrackKind.allCases where wanted[kind].rawValue >= 0 { wanted[kind] = Tracks.standard[kind] }
   }
 
-  /// What the engine shall play: what was chosen by number, else a rendition in the preferred language, else the one
-  /// that is marked as default, else what the engine itself chooses. No subtitle is shown unless requested:
-  /// `showsDefault` asks for what the media marks as default.
+  /// What the engine should play: the rendition chosen by number, else one in the preferred language, else the one
+  /// marked as default, else the engine's own choice. No subtitle is shown unless requested: `showsDefault` requests
+  /// the one that the media marks as default.
   fileprivate func choice(_ kind: TrackKind, of count: Int32, showsDefault: Bool) -> TrackID {
     guard wanted[kind] == .automatic else { return wanted[kind] }
     if !preferred[kind].isNone, let track = found.track(kind, in: preferred[kind]) { return track }
@@ -53,7 +53,7 @@ extension Player {
   /// The subtitle that is shown; none when there is none.
   public var subtitle: TextID { shown.subtitle }
 
-  /// What the engine shall play of a kind.
+  /// The rendition of a kind that the engine should play.
   private func trackChoice(_ kind: TrackKind) -> TrackID {
     tracks.choice(kind, of: shown.trackCount[kind], showsDefault: configuration.showsDefaultSubtitles)
   }
@@ -65,12 +65,12 @@ extension Player {
     shown.trackCount[kind] = shown.trackCount[kind].saturatingPlus(1)
     // A preferred language selects full subtitles, not only forced ones.
     if !isForced { remember(kind, track, language, isDefault: isDefault, isUpcoming: false) }
-    // What comes late changes what plays only if the app waited for its language, or for what is marked.
+    // A late rendition changes what plays only if the app waited for its language, or for the default.
     let isAwaited = kind == .subtitle && isDefault && configuration.showsDefaultSubtitles
     if language == tracks.preferred[kind] || isAwaited { commandChoice(kind, from: before, &step) }
   }
 
-  /// Only what a preference can choose is worth a place.
+  /// Only renditions that a preference can choose are stored.
   mutating func remember(
     _ kind: TrackKind, _ track: TrackID, _ language: TextID, isDefault: Bool, isUpcoming: Bool
   ) {
@@ -108,7 +108,7 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// Holds for this media and all that follow, wherever the choice is automatic.
+  /// Applies to this media and all that follow, wherever the choice is automatic.
   mutating func setPreferredLanguage(
     _ kind: TrackKind, _ language: TextID, _ request: RequestID, _ step: inout Step
   ) {
@@ -118,7 +118,7 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// Before the media is open its renditions are not known: announced with `opened`.
+  /// The renditions are not known before the media is open; the choice is commanded with `opened`.
   private var knowsTracks: Bool { loading.isEngineOpen && streamType != .unknown }
 
   private func commandChoice(_ kind: TrackKind, from before: TrackID, _ step: inout Step) {
@@ -126,7 +126,7 @@ extension Player {
     if knowsTracks, choice != before { step.command(.selectTrack(kind, choice), loading.epoch) }
   }
 
-  /// Commands an epoch that has just opened to use what it would not choose itself.
+  /// Commands a new epoch to use the renditions that it would not choose itself.
   mutating func commandTracks(_ step: inout Step) {
     commandTrack(.audio, &step)
     commandTrack(.video, &step)

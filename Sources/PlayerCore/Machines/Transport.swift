@@ -8,7 +8,7 @@ struct Transport: Hashable, Sendable {
   /// Where the playhead was the last time the engine was asked.
   var probedPosition = MediaTime.unknown
   var movingRate = Rate.normal
-  /// The rate that the engine was commanded to use; what it does may differ.
+  /// The rate that the engine was commanded to use; its actual rate may differ.
   var commandedRate = Rate.normal
   /// How often the engine stopped by itself since the playhead last progressed.
   var unexpectedStops: UInt16 = 0
@@ -52,7 +52,7 @@ struct Transport: Hashable, Sendable {
   /// The engine moves although it was only commanded to try.
   mutating func startUnasked() { drive = .starting }
 
-  /// The playhead is sent elsewhere: that the media started over is no longer of interest.
+  /// The playhead is sent elsewhere: that the media started over no longer matters.
   mutating func forgetTurn() { hasTurned = false }
 
   /// The media is closed.
@@ -66,7 +66,7 @@ struct Transport: Hashable, Sendable {
 }
 
 extension Transport.Waiting {
-  /// True while the first data of a place is awaited: running dry then is no stall.
+  /// True while the first data of a place is awaited: running dry is then not a stall.
   @inline(__always)
   var isRefill: Bool { self == .start || self == .seek || self == .replay }
 }
@@ -161,7 +161,7 @@ extension Player {
     }
   }
 
-  /// From the beginning: silently, without a seek that anyone would see (SRG.md#1.3). What cannot seek opens again.
+  /// Plays from the beginning, silently: without a visible seek (SRG.md#1.3). Media that is not seekable is reopened.
   private mutating func replay(_ step: inout Step) {
     guard canSeek else {
       presentation.answerStill(.cancelled, &step)
@@ -195,7 +195,7 @@ extension Player {
     step.complete(request, .done)
   }
 
-  /// Brings the engine in line with what is requested and possible.
+  /// Aligns the engine with what is requested and possible.
   mutating func reconcileEngine(_ step: inout Step) {
     let isLanded = shown.phase == .prepared && !seeking.isActive
     let isReady = isLanded && shown.supply.allowsPlayback
@@ -209,10 +209,10 @@ extension Player {
       if isReady {
         if transport.waiting != .none { transport.waiting = .none }
       } else if !isWanted, transport.waiting == .loop || transport.waiting == .replay {
-        // Once held it is a pause like any other, and what follows is no longer silent.
+        // Once held, it is a pause like any other, and what follows is no longer silent.
         transport.waiting = .seek
       } else if isWanted, isLanded, transport.waiting == .none, shown.supply != .stalled {
-        // Data that was there is gone without a stall: it is awaited as at a start.
+        // The data has disappeared without a stall: it is awaited as at a start.
         transport.waiting = .start
       }
     }
@@ -250,7 +250,7 @@ extension Player {
     step.command(.play(rate: effectiveRate), loading.epoch)
   }
 
-  /// Commands to play once more an engine that may have missed the arrival of data.
+  /// Repeats the play command for an engine that may have missed the arrival of data.
   mutating func playAgain(_ step: inout Step) { commandDrive(plays: true, &step) }
 
   mutating func handleStarted(_ position: MediaTime, _ rate: Rate, _ step: inout Step) {
@@ -263,7 +263,7 @@ extension Player {
       transport.probedAt = clock
       transport.probedPosition = transport.anchor
     }
-    // Only now is it known where a live stream begins.
+    // The start of a live stream is known only now.
     if transport.waiting == .start, intervals.isGateClosed { armGate(from: transport.anchor) }
     transport.drive = .moving
     transport.waiting = .none
@@ -272,15 +272,15 @@ extension Player {
   }
 
   /// The playhead has stopped. If that was requested, the engine knows best where; else it is commanded to continue,
-  /// but not for ever.
+  /// but not forever.
   mutating func handleStopped(_ position: MediaTime, _ step: inout Step) {
     let wasAsked = transport.pendingStops > 0
     if wasAsked { transport.pendingStops &-= 1 }
     if wasAsked, shown.phase == .ended { return }
     guard shown.phase == .prepared, !seeking.isActive else { return ignore(.unexpected, &step) }
     guard transport.drive != .stopped else { return jump(to: position, &step) }
-    // A pause that a newer play has overtaken, and maybe a seek: the play is given again, to be sure, and says where
-    // that is.
+    // A newer play, and maybe a seek, has overtaken this pause: the play command is repeated to be safe, and its
+    // confirmation reports the position.
     if wasAsked { return transport.rest(at: self.position(at: clock), clock) }
     if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position, &step)
@@ -289,7 +289,7 @@ extension Player {
     if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { giveUp(Failure(.stuckPlaying), &step) }
   }
 
-  /// Takes the engine's word for the position; a visible difference is announced.
+  /// Adopts the position that the engine reports; a visible difference is announced.
   mutating func jump(to reported: MediaTime, _ step: inout Step) {
     guard reported.isKnown else { return }
     let expected = position(at: clock)

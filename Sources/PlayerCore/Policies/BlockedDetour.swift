@@ -8,13 +8,13 @@ struct SeekWindow: Equatable {
   func nearest(to position: MediaTime) -> MediaTime { position.clamped(from: first, to: last) }
 }
 
-/// The way around a blocked run: the same for a start, a seek and a playhead that meets blocked media.
+/// The way around a blocked run, for a start, a seek or a playhead that meets blocked media.
 struct BlockedDetour: Equatable {
   /// The first blocked segment met.
   var segment: SegmentID
-  /// Behind the run, or as near to that as a seek gets; never before where the detour begins.
+  /// After the run, or as near to that as a seek can get; never before the beginning of the detour.
   var landing: MediaTime
-  /// Whether the landing is still in the run, because the media ends in it.
+  /// Whether the landing is still inside the run, because the media ends there.
   var endsInRun: Bool
   /// Whether the landing is after the beginning of the detour.
   var advances: Bool
@@ -30,7 +30,7 @@ struct BlockedDetour: Equatable {
     advances = reachable > position
   }
 
-  /// Whether it gets out of the run, and not only on in it.
+  /// Whether it leaves the run instead of only moving on inside it.
   @inline(__always)
   var leadsOut: Bool { advances && !endsInRun }
 }

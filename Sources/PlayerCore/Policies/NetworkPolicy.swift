@@ -4,7 +4,7 @@ extension NetworkPath {
   /// Wired is as good as Wi-Fi.
   fileprivate var isUnmetered: Bool { self == .wifi || self == .wired }
 
-  /// What may be used of it: cellular that is not allowed is no network (PRX.md#8).
+  /// The path that may be used: cellular that is not allowed counts as no network (PRX.md#8).
   @inline(__always)
   func usable(withCellular allowsCellular: Bool) -> NetworkPath {
     self == .cellular && !allowsCellular ? .none : self
@@ -25,7 +25,7 @@ struct NetworkChange: Equatable {
     return old == .none || (old == .unknown && firstCounts)
   }
 
-  /// Whether it is worth opening again: the table of PRX.md#8.
+  /// Whether the change justifies a reload: the table of PRX.md#8.
   var isWorthReload: Bool {
     switch old {
     case .none: new == .cellular || new.isUnmetered
@@ -36,11 +36,11 @@ struct NetworkChange: Equatable {
   }
 }
 
-/// What a change of the network requires from a player. (With numbers: a bare enumeration would include a hash
-/// function, which Embedded Swift has no random seed for.)
+/// What a change of the network requires from a player. (With raw values: an enumeration without them would include a
+/// hash function, for which Embedded Swift has no random seed.)
 enum NetworkDecision: UInt8 { case nothing, open, reload }
 
-/// What decides that, apart from the change itself.
+/// What determines the decision, apart from the change itself.
 struct NetworkPolicy: Equatable {
   var resumesOnReconnect: Bool
   var reloadsOnChange: Bool
@@ -51,12 +51,12 @@ struct NetworkPolicy: Equatable {
     let resumes = resumesOnReconnect && change.isReconnect
     let reloads = reloadsOnChange && change.isWorthReload
     switch phase {
-    // What had nothing left to play needs no rescue.
+    // Media with nothing left to play needs no recovery.
     case .failed: return hasFailedUnderWay && (reloads || resumes && isHealable) ? .reload : .nothing
     // What the retry waits for has arrived.
     case .opening where isWaitingToRetry && resumes: return .open
     case .opening, .prepared: return reloads ? .reload : .nothing
-    // What is stopped stays stopped (SRG.md#3.11), and what has ended needs nothing more.
+    // What was stopped stays stopped (SRG.md#3.11), and what has ended needs nothing more.
     case .empty, .idle, .blocked, .ended: return .nothing
     }
   }

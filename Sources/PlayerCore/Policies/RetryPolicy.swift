@@ -3,12 +3,12 @@ struct RetryDelay: Equatable {
   var kind: RetryDelayKind
   var delay: TimeSpan
   var maximum: TimeSpan
-  /// By which part of it a delay may be shorter.
+  /// The part by which a delay may be shortened.
   var jitter: Fraction
-  /// Together with the number of the attempt it decides by how much.
+  /// Determines the amount, together with the number of the attempt.
   var seed: Int64
 
-  /// How long the next retry waits after `count` of them; never when that is for ever.
+  /// How long the next retry waits after `count` of them; never for an infinite wait.
   func after(_ count: Int32) -> TimeSpan {
     var delay = delay
     switch kind {
@@ -30,24 +30,24 @@ struct RetryDelay: Equatable {
   }
 }
 
-/// Whether a failure is tried again.
+/// Whether a failure is retried.
 struct RetryPolicy: Equatable {
-  /// Whether also what could not be opened is tried again, and not only what has failed after that.
+  /// Whether failures to open are retried too, and not only those after it.
   var retriesOpening: Bool
   var limit: Int64
   var retryable: FailureKinds
-  /// Longer than any session.
+  /// A server that requests a longer wait is not retried.
   var maximumWait: TimeSpan
 
   func allows(_ failure: Failure, after count: Int32, isConnected: Bool, isUnderWay: Bool) -> Bool {
-    // Before its time the server does not want it.
+    // The server rejects a retry before the wait that it requested is over.
     isUnderWay && (isConnected || retriesOpening) && Int64(count) < limit && failure.wait <= maximumWait
       && retryable.includes(failure.kind)
   }
 }
 
 extension Failure {
-  /// How long the server wants to be left alone.
+  /// How long the server asks the player to wait.
   @inline(__always)
   var wait: TimeSpan { kind == .httpTooManyRequests ? .seconds(Int64(max(0, detail))) : .zero }
 }
@@ -55,9 +55,9 @@ extension Failure {
 /// The outcome of a reload that a policy requests.
 enum ReloadDecision: UInt8 {
   case reload
-  /// The budget is used up, and nothing else rescues what is to play.
+  /// The budget is used up, and nothing else can continue the requested playback.
   case fail
-  /// The budget is used up; what holds or has failed before needs no rescue.
+  /// The budget is used up; playback that is paused or has already failed needs no recovery.
   case leave
 
   init(after count: Int32, limit: Int64, wantsPlay: Bool, hasFailed: Bool) {
@@ -66,7 +66,7 @@ enum ReloadDecision: UInt8 {
 }
 
 extension UInt64 {
-  /// Scatters near numbers over the whole range (Steele, Lea and Flood, 2014).
+  /// Scatters nearby numbers over the whole range (Steele, Lea and Flood, 2014).
   fileprivate var scattered: UInt64 {
     var z = self &* 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

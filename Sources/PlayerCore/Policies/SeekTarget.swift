@@ -1,11 +1,11 @@
-// Where a position leads, for seeks and for starts: pure functions of the media, of its playhead and of the settings.
+// Resolves positions, for seeks and for starts: pure functions of the media, its playhead and the settings.
 
-/// What a position counts from.
+/// What a position is relative to.
 struct SeekBasis: Equatable {
   var streamType: StreamType
-  /// Where the media begins: its window, where it has one.
+  /// The start of the window, or of media without one.
   var start: MediaTime
-  /// Where the media ends: its window, where it has one; zero when that is not known.
+  /// The end of the window, or of media without one; zero when unknown.
   var end: MediaTime
   /// Unknown for live streams.
   var duration: MediaTime
@@ -26,11 +26,11 @@ struct DateReference: Equatable {
     position + TimeSpan(microseconds: date.saturatingMinus(self.date))
   }
 
-  /// From a date, taken as a time of the media, to its position.
+  /// What to add to a date, taken as media time, to get its position.
   var toPosition: TimeSpan { TimeSpan(microseconds: position.microseconds.saturatingMinus(date)) }
 }
 
-/// The segment that a position is in, and how far after its beginning and before its end it is entered.
+/// The segment that a position selects, and the margins that a landing keeps from its start and its end.
 struct SelectedSegment: Equatable {
   var isListed: Bool
   /// `nil` while its dates cannot be placed.
@@ -38,8 +38,8 @@ struct SelectedSegment: Equatable {
   var startMargin: TimeSpan
   var endMargin: TimeSpan
 
-  /// The nearest position at which it is entered. Where the margins take all of it they do not count, except that its
-  /// end is not in it.
+  /// The nearest position at which the segment is entered. In a segment that is too short for both margins, the start
+  /// margin does not count. The end is exclusive.
   fileprivate func nearest(to wanted: MediaTime, in range: Range<MediaTime>) -> MediaTime {
     let (first, end) = (range.lowerBound, range.upperBound)
     let last = end + (.zero - max(endMargin, .microseconds(1)))
@@ -57,12 +57,12 @@ struct SeekTarget: Equatable {
   static func refused(_ refusal: Refusal) -> Self { Self(position: .unknown, refusal: refusal) }
 }
 
-/// How near to the end nothing begins: the smaller of the two tolerances that is not zero (SRG.md#1.8).
+/// How near to the end no start is allowed: the smaller nonzero one of the two tolerances (SRG.md#1.8).
 struct StartTolerance: Equatable {
   var absolute: TimeSpan
   var ratio: Fraction
 
-  /// Whether too little is left after `start` of the range from `first` to `end`.
+  /// Whether too little of the range from `first` to `end` is left after `start`.
   func isTooLate(_ start: MediaTime, from first: MediaTime, to end: MediaTime) -> Bool {
     start >= end + (.zero - tolerance(of: end - first))
   }
@@ -75,7 +75,7 @@ struct StartTolerance: Equatable {
 }
 
 extension SeekBasis {
-  /// A position that is in no segment, in media time; it may lie beyond what a seek reaches.
+  /// Resolves a position that selects no segment, to media time; it may lie beyond what a seek can reach.
   func resolve(_ position: Position) -> SeekTarget {
     switch position.anchor {
     case .start: .at(.zero + position.offset)
@@ -88,9 +88,9 @@ extension SeekBasis {
     }
   }
 
-  /// A position in a segment, within the bounds of the segment (SRG.md#1.8). A date stays a date, and a time of the
-  /// media one, which is enough where the segment no longer exists. A start that is too late begins the segment; `nil`
-  /// for seeks.
+  /// Resolves a position in a segment, within the bounds of the segment (SRG.md#1.8). A date stays a date, and a media
+  /// time stays a media time, which is enough when the segment no longer exists. A start that is too late becomes the
+  /// start of the segment; `tolerance` is `nil` for seeks.
   func resolve(_ position: Position, in segment: SelectedSegment, start tolerance: StartTolerance?) -> SeekTarget {
     let time = MediaTime.zero + position.offset
     guard let range = segment.range else {
@@ -110,13 +110,13 @@ extension SeekBasis {
     return .at(segment.nearest(to: wanted, in: range))
   }
 
-  /// Where a seek goes that waited for an opening: it is only clamped.
+  /// The target of a seek that waited for an opening: it is only clamped.
   func seek(to wanted: SeekTarget) -> SeekTarget {
     wanted.refusal == .none ? .at(window.nearest(to: wanted.position)) : wanted
   }
 
-  /// Where an opening begins that is to begin at `position`, which leads to `wanted`. A start too near the end falls back
-  /// to the default position (SRG.md#1.8).
+  /// Where an opening begins that was requested at `position`, which leads to `wanted`. A start too near the end falls
+  /// back to the default position (SRG.md#1.8).
   func start(at position: Position, _ wanted: SeekTarget, _ tolerance: StartTolerance) -> SeekTarget {
     if streamType != .onDemand, position.isDefaultStart { return .at(.unknown) }
     guard wanted.refusal == .none else { return wanted }
@@ -127,7 +127,7 @@ extension SeekBasis {
 }
 
 extension Position {
-  /// No live stream begins at its zero or before it: that is how the default was written (SRG.md#1.8).
+  /// No live stream begins at or before its zero: such a start means the default (SRG.md#1.8).
   fileprivate var isDefaultStart: Bool {
     anchor == .defaultPosition && offset == .zero || anchor == .start && offset <= .zero
   }

@@ -34,7 +34,7 @@ extension Input {
     guard reader.isAtEnd else { return nil }
   }
 
-  /// Reads as many fields as an input of this code has; `nil` when there is none, or a field is out of its type's range.
+  /// Reads as many fields as an input of this code has; `nil` when there is no such input or a field is out of range.
   @inline(__always)
   package init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {

@@ -29,7 +29,7 @@ extension Player {
     return Self.digest(of: &copy)
   }
 
-  /// The same of a player that is read where it is, without a copy, which needs memory. Nothing is changed.
+  /// The same, reading the player in place: a copy needs memory. Nothing is changed.
   package static func digest(of player: inout Player) -> UInt64 {
     var digester = Digester()
     player.visitFields(&digester)
@@ -42,7 +42,7 @@ private struct Digester: StateVisitor {
 
   mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { put(value.wireValue) }
 
-  /// Where the size of the program counts there is one of it.
+  /// Not inlined where program size matters.
   #if hasFeature(Embedded)
   @inline(never)
   #else
@@ -52,7 +52,7 @@ private struct Digester: StateVisitor {
 }
 
 extension Segments {
-  /// Neither list is rebuilt: counts and digests represent them.
+  /// Neither list is rebuilt: its count and digest represent it.
   mutating func visitLists(_ visitor: inout some StateVisitor) {
     var list = table.list
     visitor.visit("segments.list.count", &list.count)

@@ -1,7 +1,7 @@
-// What fields of the state only stand for: the lists of segments, and the table of observers.
+// The tables that the fields of the state only represent: the lists of segments, and the table of observers.
 
 extension Player {
-  /// What is known of one observer: its number, its interval, its position, and where the playhead was when it was
+  /// What is known about one observer: its number, its interval, its position, and where the playhead was when it was
   /// added, if that still matters.
   package typealias ObserverEntry = (id: ObserverID, interval: TimeSpan, offset: MediaTime, since: MediaTime)
 
@@ -10,12 +10,12 @@ extension Player {
     intervals.observers.map { ($0.id, $0.interval, $0.offset, $0.since) }
   }
 
-  /// What the next commit makes the list of segments, in its order.
+  /// What becomes the list of segments with the next commit, in its order.
   package var stagedSegments: [Segment] { segments.staged.segments }
   /// How many segments are staged.
   package var stagedSegmentCount: Int { Int(segments.staged.count) }
-  /// Whether the positions of segments in the list follow from the dates of the media: what is known of these decides
-  /// about the list.
+  /// Whether positions of segments in the list depend on the dates of the media: what is known about the dates
+  /// determines where these segments lie.
   package var hasDatedSegments: Bool { segments.table.hasDates }
   /// How many observers of the playhead there are.
   package var observerCount: Int { intervals.observers.count }
@@ -27,7 +27,7 @@ extension Player {
     intervals.takeTable(observers.map { .init(id: $0.id, interval: $0.interval, offset: $0.offset, since: $0.since) })
   }
 
-  /// Gives the player memory that it shares with no copy of it, so that each can live where the other's memory is not.
+  /// Gives the player memory that it shares with no copy, so that each can exist without the memory of the other.
   package mutating func separate() {
     configuration.values.separate()
     apart.separate()
@@ -39,6 +39,6 @@ extension Player {
 }
 
 extension Array {
-  /// Moves the elements to memory of their own, as tight as it gets.
+  /// Moves the elements to separate memory, as compactly as possible.
   mutating func separate() { self = withUnsafeBufferPointer { Array($0) } }
 }

@@ -2,15 +2,15 @@ extension Player {
   /// Reads the wire values of all fields of the state, in the order of ``visitState(_:)``, as far as `values` has room;
   /// returns how many fields there are. The player is not changed.
   ///
-  /// A visitor of another module is called through its witness for each field; this takes about a tenth of that.
+  /// A visitor in another module is called through its witness for every field; this takes about a tenth of the time.
   package static func readState(of player: inout Player, into values: UnsafeMutableBufferPointer<Int64>) -> Int {
     var reader = ValueReader(values: values)
     player.visitState(&reader)
     return reader.count
   }
 
-  /// Gives the fields of the state these wire values, in the same order. Returns the place of the first that is not a
-  /// value of its field, which keeps what it had; `nil` when all are.
+  /// Sets the fields of the state to these wire values, in the same order. Returns the index of the first value that is
+  /// not valid for its field, which keeps its old value; `nil` when all are valid.
   package static func writeState(of player: inout Player, from values: UnsafeBufferPointer<Int64>) -> Int? {
     var writer = ValueWriter(values: values)
     player.visitState(&writer)
@@ -24,7 +24,7 @@ private struct ValueReader: StateVisitor {
 
   mutating func visit<Value: WireValue>(_ name: StaticString, _ value: inout Value) { put(value.wireValue) }
 
-  /// Where the size of the program counts there is one of it: the state has many fields.
+  /// Not inlined where program size matters: the state has many fields.
   #if hasFeature(Embedded)
   @inline(never)
   #else

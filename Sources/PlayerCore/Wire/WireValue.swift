@@ -99,8 +99,8 @@ public struct WireMessage: Equatable, Sendable {
     self.fields = Fields()
   }
 
-  /// The field at `index`, as by the subscript. It changes nothing, but as `mutating` it is read where it lies; all fields
-  /// would be copied to read one.
+  /// The field at `index`, as by the subscript. Changes nothing, but `mutating` lets it read in place; otherwise all
+  /// fields would be copied to read one.
   @inlinable
   @inline(__always)
   mutating func fieldInPlace(_ index: Int) -> Int64 {
