@@ -197,8 +197,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Continuous integration builds once and debugs nothing: without debug information, and with modules compiled whole, a
-// debug build takes two thirds of the time.
+// Continuous integration builds once and debugs nothing. Without debug information the optimizer's share is a fifth less
+// (PlayerCore for release: 22.5 s of processor instead of 27.8), and modules that are compiled whole save as much of
+// `tapedeck` in debug (193 s instead of 238). The tests, compiled whole, gain nothing.
 if Context.environment["TAPEDECK_BUILDS_ONCE"] != nil {
   for target in package.targets where ![.system, .binary, .plugin, .macro].contains(target.type) {
     let flags = ["-gnone", "-whole-module-optimization", "-num-threads", "2"]

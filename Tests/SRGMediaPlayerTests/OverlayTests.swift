@@ -65,7 +65,7 @@ struct OverlayTests {
     #expect(slider.accessibilityValue == "50 seconds")
   }
 
-  @Test("the slider of live streams shows Live at the edge, the delay behind it, and a fixed knob without DVR")
+  @Test("the slider of live streams shows Live at the edge, the lag elsewhere, and a fixed knob without DVR")
   func liveSlider() {
     var state = SRGOverlayState()
     #expect(SRGTimeSlider(state).valueLabel == "--:--")
