@@ -41,6 +41,9 @@ struct ImportedLog {
 
   private static func open(_ log: String) throws -> FileHandle {
     if log == "-" { return .standardInput }
+    if FileKind(path: log) == .folder {
+      throw TraceError.system(action: "open", file: log, code: EISDIR, message: "it is a folder")
+    }
     if let error = TraceError.ofOpening(log) { throw error }
     return try FileHandle(forReadingFrom: URL(filePath: log))
   }
