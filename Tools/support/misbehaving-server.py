@@ -93,7 +93,7 @@ class Handler(BaseHTTPRequestHandler):
         return None
 
     def range_start(self, length):
-        """Where the range begins that is asked for, up to the end; None where the whole is."""
+        """Where the requested open-ended range begins; None if the whole is requested."""
         match = re.fullmatch(r"bytes=(\d{1,18})-", self.headers.get("Range", ""))
         return int(match[1]) if match and int(match[1]) < length else None
 
@@ -144,7 +144,7 @@ class Server(ThreadingHTTPServer):
 
 
 def keep_silent(listener):
-    """Accepts connections and reads what comes until the client gives up."""
+    """Accepts connections and reads whatever arrives, until the client gives up."""
 
     def swallow(connection):
         with connection:

@@ -23,13 +23,13 @@ Exit codes: 0 printed, 1 not, 2 wrong usage.
 
 
 def read_json(path):
-    """Numbers as they are written: a decimal fraction is not rounded to a binary one."""
+    """Reads numbers as they are written: a decimal fraction is not rounded to a binary one."""
     with open(path, encoding="utf-8") as file:
         return json.load(file, parse_float=Fraction)
 
 
 class Network:
-    """A place in a list of periods (milliseconds, bits per millisecond, milliseconds of latency) that begins again."""
+    """A position in a repeating list of periods (milliseconds, bits per millisecond, milliseconds of latency)."""
 
     def __init__(self, periods):
         self.periods = itertools.cycle([(p["duration_ms"], p["bandwidth_kbps"], p.get("latency_ms", 0)) for p in periods])
@@ -40,7 +40,7 @@ class Network:
         self.left = Fraction(self.left)
 
     def spend(self, span):
-        """Time that is within the period."""
+        """Spends time within the period."""
         self.left -= span
         if not self.left:
             self.enter()
@@ -52,7 +52,7 @@ class Network:
         self.spend(span)
 
     def first_bit(self):
-        """The unit of latency: a period serves as much of it as its own latency allows."""
+        """The time to the first bit. Latency is a unit: each period serves as much of it as its own latency allows."""
         took, share = Fraction(0), Fraction(1)
         while share * self.latency > self.left:
             share -= self.left / self.latency
@@ -68,7 +68,7 @@ class Network:
 
 
 class Listener:
-    """The buffer, and who plays what is in it."""
+    """The buffer, and the listener who plays it."""
 
     def __init__(self):
         self.level = self.stalled = self.played = Fraction(0)
@@ -101,7 +101,7 @@ def session(media, periods, quality, cap_ms):
 
 
 def print_table(folder):
-    """Every network of a folder with every quality of every media and two caps."""
+    """Prints the results of every network in a folder with every quality of every media and two caps."""
     table = csv.writer(sys.stdout, lineterminator="\n")
     table.writerow(["media", "network", "quality", "cap_ms", "events", "rebuffer_us", "play_us"])
     for media_path in sorted(Path(folder).glob("media/*.json")):
@@ -115,7 +115,7 @@ def print_table(folder):
 
 
 def measure(sessions, seconds):
-    """Runs the sessions until the time is over; prints sessions per second of processor time."""
+    """Runs the sessions until the time is up; prints sessions per second of processor time."""
     began, count = time.process_time(), 0
     while time.process_time() - began < seconds:
         for arguments in sessions:

@@ -1,8 +1,8 @@
-"""How far a pipeline has read, in the time of the media.
+"""How far a pipeline has read, in media time.
 
-playbin3 says in percent how full it is, not up to where, and says nothing when it runs dry before it was full once. So
-this looks at the data itself: where it enters the queue of urisourcebin, and where it leaves a demuxer of HLS or DASH,
-which has queues of its own.
+playbin3 reports how full its buffer is in percent, not up to which position, and reports nothing when it runs dry
+before it was full once. So this module observes the data itself: where it enters the queue of urisourcebin, and where
+it leaves an HLS or DASH demuxer, which has its own queues.
 """
 
 from gi.repository import Gst
@@ -11,7 +11,7 @@ _SOUND_AND_PICTURES = Gst.StreamType.AUDIO | Gst.StreamType.VIDEO
 
 
 class Buffer:
-    """Watches the queues of a playbin3. Data arrives on its threads: what they write here are single numbers."""
+    """Watches the queues of a playbin3. As data arrives, GStreamer's threads write only single values here."""
 
     def __init__(self, playbin):
         self.bytes_read = 0
@@ -22,26 +22,26 @@ class Buffer:
         playbin.connect("deep-element-added", self._element_added)
 
     def until(self):
-        """Up to where there is sound and picture, in nanoseconds; `None` before there is anything."""
+        """Up to where both sound and picture are available, in nanoseconds; `None` until they are."""
         ends = [end for pad, end in list(self._ends.items()) if not _is_complete(pad)]
         return self.end() if not ends else None if None in ends else min(ends)
 
     def end(self):
-        """The end of the last data that there is of any stream, in nanoseconds; `None` without."""
+        """The end of the latest data of any stream, in nanoseconds; `None` without data."""
         return max((end for end in list(self._ends.values()) if end is not None), default=None)
 
     def is_complete(self):
-        """Whether all streams were read to their ends."""
+        """Whether all streams have been read to their ends."""
         pads = list(self._ends)
         return bool(pads) and all(map(_is_complete, pads))
 
     def read_no_more(self):
-        """What is read is played out, and nothing after it is taken."""
+        """Takes no more data; what has been read is played to its end."""
         for pad in list(self._pads):
             pad.add_probe(Gst.PadProbeType.BLOCK | Gst.PadProbeType.BUFFER, lambda *_: Gst.PadProbeReturn.OK)
 
     def is_given_up(self):
-        """Whether a demuxer has ended its work without finding a stream."""
+        """Whether a demuxer has stopped without finding a stream."""
         return any(
             not demuxer.srcpads and any(pad.get_task_state() == Gst.TaskState.PAUSED for pad in demuxer.sinkpads)
             for demuxer in list(self._demuxers))

@@ -1,4 +1,4 @@
-"""The whole engine over GStreamer: the template, and openings that know what playbin3 does not say."""
+"""The complete engine over GStreamer: the template, with openings that find out what playbin3 does not report."""
 
 import template
 from playback import Playback
@@ -6,7 +6,7 @@ from template import fake_sinks, real_sinks  # noqa: F401
 
 
 class Engine(template.Engine):
-    """As the engine of template.py. `on_still(serial, png)` takes pictures."""
+    """Like the engine of template.py. `on_still(serial, png)` receives still pictures."""
 
     def __init__(self, sources, make_sinks=None, clock=None, on_still=None):
         super().__init__(sources, make_sinks, clock)

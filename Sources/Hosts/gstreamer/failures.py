@@ -1,4 +1,4 @@
-"""What GStreamer says when it fails, in the words of TapeDeck's failures."""
+"""Translates GStreamer's errors to TapeDeck's failures."""
 
 from gi.repository import Gst
 
@@ -30,8 +30,8 @@ KINDS = {
 def failure(error, http_status=None):
     """The fields of `failed` for a `GLib.Error`.
 
-    `http_status` is what the server answered last; 0 when there was no answer, `None` without a server. `detail` is
-    that status, else the code of the error.
+    `http_status` is the server's last status; 0 if there was no answer, `None` without a server. `detail` is that
+    status, or else the code of the error.
     """
     text = error.message
     if http_status == 0:

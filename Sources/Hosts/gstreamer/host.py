@@ -1,5 +1,5 @@
-"""The loop around a player and an engine: what one wants is what the other does, and what the other reports is what
-the one is given. It knows nothing of GStreamer, and has no user interface.
+"""The loop around a player and an engine: the engine carries out the player's commands, and the player receives the
+engine's reports. It knows nothing about GStreamer, and has no user interface.
 
     host = Host(player, engine, on_output=print)
     host.define(1, "clip.mp4")
@@ -13,9 +13,9 @@ from texts import Texts
 
 
 class Host:
-    """Runs a player of the package `tapedeck` with an engine as `engine.Engine` is one.
+    """Runs a player of the package `tapedeck` with an engine like `engine.Engine`.
 
-    `on_output(output)` gets everything that the player says to the app. It may call `give`: that is the next input.
+    `on_output(output)` receives all outputs for the app. It may call `give`: that becomes the next input.
     """
 
     def __init__(self, player, engine, on_output=lambda output: None):
@@ -25,12 +25,12 @@ class Host:
         self._is_busy = False
 
     def define(self, item, source):
-        """Says what the number of an item stands for, before it is first loaded: to the engine, and in the trace."""
+        """Tells the engine and the trace what the number of an item stands for. Call it before the first load."""
         self.engine.sources[item] = source
         self.player.define_item(item, source)
 
     def give(self, name, at=None, **fields):
-        """Gives the player an input, now or at an instant of the engine's clock, and carries out what follows."""
+        """Gives the player an input, now or at an instant on the engine's clock, and carries out the outputs."""
         if at is None and not self._is_busy:
             self._take(0)
         self._inbox.append((name, self.engine.clock() if at is None else at, fields))
@@ -59,7 +59,7 @@ class Host:
                 self.on_output(output)
 
     def step(self, patience=None):
-        """Waits for the engine, the next deadline, a call to `engine.wake` or `patience` seconds, and gives what came."""
+        """Waits for a report, the next deadline, `engine.wake` or `patience` seconds, and gives the player what came."""
         due = self.player.next_deadline
         waits = [] if patience is None else [patience]
         if due is not None:
@@ -69,19 +69,19 @@ class Host:
             self.give("deadline", now)
 
     def _take(self, patience):
-        """Gives what the engine reports within `patience` seconds; returns whether there was anything."""
+        """Gives the player what the engine reports within `patience` seconds. Returns whether there was anything."""
         reports = self.engine.reports(patience)
         for report in reports:
             self.give(report.name, report.at, epoch=report.epoch, **self.texts.numbered(report.name, report.fields))
         return bool(reports)
 
     def run(self, until):
-        """Steps until `until()` holds."""
+        """Steps until `until()` is true."""
         while not until():
             self.step()
 
     def close(self, patience=2.0):
-        """Unloads, waits until the engine has let go, `patience` seconds at most, and ends the engine and the trace."""
+        """Unloads, waits at most `patience` seconds until the engine has closed, and ends the engine and the trace."""
         self.give("reset")
         end = self.engine.clock() + int(patience * 1e6)
         while self.player.get("epoch") != 0 and self.engine.clock() < end:

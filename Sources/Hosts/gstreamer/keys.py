@@ -1,4 +1,4 @@
-"""Single keys from the terminal."""
+"""Single key presses from the terminal."""
 
 import contextlib
 import os
@@ -15,8 +15,8 @@ _ARROWS = {b"\x1b[D": "left", b"\x1b[C": "right", b"\x1b[A": "up", b"\x1b[B": "d
 
 @contextlib.contextmanager
 def keys(wake):
-    """A queue of the keys that are pressed while the context lasts; `wake` is called for each. Empty without a terminal.
-    Standard input is taken for good: nobody else in the process takes keys away, or the input of the shell around it."""
+    """A queue of the keys pressed while the context is active; `wake` is called for each. Empty without a terminal.
+    Takes standard input for good: nobody else in the process reads keys from it, or input of the surrounding shell."""
     pressed = queue.SimpleQueue()
     terminal = take_input()
     if not os.isatty(terminal):

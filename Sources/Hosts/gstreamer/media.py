@@ -1,5 +1,5 @@
-"""What is in the media, as the messages of a playbin3 tell it: renditions, chapters, metadata, the size of the picture, the
-server, and decoders that are missing."""
+"""The content of the media, as reported by the messages of a playbin3: renditions, chapters, metadata, the picture size,
+the server, and missing decoders."""
 
 import re
 
@@ -10,7 +10,7 @@ _TAGS = {"title": "title", "artist": "artist", "album": "album", "genre": "genre
 
 
 class Media:
-    """Reports what it finds in the media of a playback, and remembers what that asks for."""
+    """Reports what it finds in the media of a playback, and remembers what the playback asks for."""
 
     def __init__(self, playback):
         self._playback, self._report = playback, playback.report
@@ -21,7 +21,7 @@ class Media:
         self._metadata, self._size, self._chapters = set(), None, 0
 
     def take(self, message, is_open):
-        """Takes a message if it is about the media."""
+        """Handles a message if it is about the media."""
         kind = message.type
         if kind == Gst.MessageType.STREAM_COLLECTION and not is_open:
             self._find_tracks(message.parse_stream_collection())
@@ -35,7 +35,7 @@ class Media:
             self._take_element(message.get_structure())
 
     def select(self, kind, track):
-        """Plays a rendition; -1: none, -2: the first. Answered when it is selected."""
+        """Selects a rendition; -1: none, -2: the first. Reported once it is selected."""
         mine = [number for number, (of, _) in enumerate(self.tracks) if of == kind]
         if track < 0:
             track = mine[0] if track == -2 and kind != "subtitle" and mine else -1
@@ -53,7 +53,7 @@ class Media:
             self._report("warned", failure="unknown", detail=0, text="playbin3 did not select rendition %d" % track)
 
     def note_size(self):
-        """Reports the size of the picture when it is another one."""
+        """Reports the picture size if it has changed."""
         caps = self._playback.caps("video")
         if caps is None:
             return
@@ -64,7 +64,7 @@ class Media:
             self._report("naturalSizeChanged", width=size[0], height=size[1])
 
     def report_selection(self):
-        """Reports what plays, before the media is open."""
+        """Reports the renditions that play, before the media is open."""
         for number, (kind, name) in enumerate(self.tracks):
             if name in self._selected and kind != "subtitle":
                 self._report("trackSelected", kind=kind, track=number)

@@ -1,6 +1,6 @@
 """The engine pipe: lines of JSON between `tapedeck certify` and an engine, over standard input and output.
 
-It knows nothing of the engine but five names: `identity`, `perform(command, epoch, fields)`, `reports(timeout)`, `wake()` and
+It uses only five names of the engine: `identity`, `perform(command, epoch, fields)`, `reports(timeout)`, `wake()` and
 `shut_down()`; see engine.py. Any engine in Python can use it:
 
     import pipe
@@ -18,7 +18,7 @@ from texts import Texts
 
 
 class Clock:
-    """The kit's clock as far as it can be known here: the instants of its lines, and when they came."""
+    """An estimate of the kit's clock, from the instants in its lines and the times at which they arrived."""
 
     def __init__(self):
         self._ahead = None
@@ -50,7 +50,7 @@ class Writer:
 
 
 def read(lines, sources, clock, commands, wake):
-    """Puts commands into a queue as they come, and `None` at the end of input. Runs on a thread of its own."""
+    """Puts commands into a queue as they arrive, and `None` at the end of input. Runs on its own thread."""
     for number, line in enumerate(lines, 1):
         try:
             record = json.loads(line)
@@ -69,9 +69,9 @@ def read(lines, sources, clock, commands, wake):
 
 
 def run(make_engine, lines=None, output=None):
-    """Serves an engine until the end of input. `make_engine(sources, clock)` makes it: `sources` maps items to addresses
-    and grows, `clock()` is what `Report.at` counts in. Returns 0. Without `lines` and `output` it takes standard input and
-    output for itself, before the engine begins."""
+    """Serves an engine until the end of input. `make_engine(sources, clock)` creates it: `sources` maps items to addresses
+    and grows, `clock()` is the clock of `Report.at`. Returns 0. Without `lines` and `output`, it takes over standard input
+    and output before the engine starts."""
     lines = lines or open(take_input(), encoding="utf-8", errors="replace")
     output = output or open(take_output(), "w", encoding="utf-8")
     sources, clock, commands = {}, Clock(), queue.SimpleQueue()

@@ -1,5 +1,5 @@
-"""One opening, and what is to be done about what playbin3 does not say: how far it has read, what a server does, errors
-that get lost; and what the template leaves out: renditions, stills, standby openings."""
+"""One opening, with workarounds for what playbin3 does not report: how far it has read, what a server does, lost
+errors. It also has what the template leaves out: renditions, stills, standby openings."""
 
 import time
 
@@ -65,7 +65,7 @@ class Playback(template.Playback):
         self._media.select(fields["kind"], fields["track"])
 
     def read_no_more(self):
-        """A standby opening begins: what is read is played out."""
+        """A standby opening begins: reads no more, and plays what has been read to its end."""
         self._reads_no_more = True
         self._block()
 
@@ -136,11 +136,11 @@ class Playback(template.Playback):
         return position if position is None or end is None else min(position, end)
 
     def _until(self):
-        """Up to where there is data, in nanoseconds of the pipeline; `None` without."""
+        """Up to where there is data, in nanoseconds of the pipeline; `None` without data."""
         return max((end for end in (self._buffer.until(), self._kept) if end is not None), default=None)
 
     def is_dry(self):
-        """Whether the playhead is where the data ends, and there is more to come."""
+        """Whether the playhead has reached the end of the data, and more is to come."""
         if self.is_local or self._buffer.is_complete():
             return False
         until = self._until()

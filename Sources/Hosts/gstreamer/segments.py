@@ -1,4 +1,4 @@
-"""What is to be left out: edit decision lists, as `start end action` in lines, and ranges on the command line."""
+"""The parts to leave out: edit decision lists with lines `start end action`, and ranges on the command line."""
 
 MICROSECONDS = 1_000_000
 # What to do with a range: 0 skip it, 1 mute it, 2 a scene, 3 a commercial break.
@@ -6,11 +6,11 @@ _LEFT_OUT = {"0": True, "1": False, "2": False, "3": True}
 
 
 class SegmentError(ValueError):
-    """What is wrong with a list of segments, and where."""
+    """An error in a list of segments, with its place."""
 
 
 def instant(text):
-    """Microseconds of `12.5`, `1:02.5` or `1:00:02.5`; `ValueError` for anything else."""
+    """`12.5`, `1:02.5` or `1:00:02.5` in microseconds; raises `ValueError` for anything else."""
     parts = text.split(":")
     if not 1 <= len(parts) <= 3 or not all(part and part.replace(".", "", 1).isdecimal() for part in parts):
         raise ValueError(text)
@@ -26,7 +26,7 @@ def skipped(ranges):
 
 
 def read_edl(path):
-    """The ranges of a file that are left out, as pairs of microseconds."""
+    """The ranges that a file leaves out, as pairs of microseconds."""
     segments = []
     with open(path, encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):

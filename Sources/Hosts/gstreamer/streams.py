@@ -1,13 +1,13 @@
-"""Standard input and output for the program alone, whatever the libraries do that it loads."""
+"""Reserves standard input and output for the program, whatever the libraries that it loads do."""
 
 import os
 
 
 def take_input():
-    """Returns a descriptor of its own for standard input. Descriptor 0 is at its end from now on, for everybody else.
+    """Returns a separate descriptor for standard input. For everybody else, descriptor 0 is at its end from now on.
 
-    filesrc of GStreamer notes 0 for a file that it has closed. A thread of it that is still at work then reads what was meant
-    for the program, or waits there for more and holds up its pipeline.
+    GStreamer's filesrc sets its descriptor to 0 when it closes a file. If one of its threads is still running, it reads what
+    was meant for the program, or waits for more and blocks its pipeline.
     """
     taken = os.dup(0)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -17,7 +17,7 @@ def take_input():
 
 
 def take_output():
-    """Returns a descriptor of its own for standard output. What others print goes to standard error from now on."""
+    """Returns a separate descriptor for standard output. From now on, what others print goes to standard error."""
     taken = os.dup(1)
     os.dup2(2, 1)
     return taken

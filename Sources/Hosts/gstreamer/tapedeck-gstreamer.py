@@ -35,7 +35,7 @@ def parse(arguments):
 
 
 class App:
-    """What the user sees, and what he can do."""
+    """What the user sees and can do."""
 
     def __init__(self, options, segments, player, engine):
         self.options, self.segments, self.player = options, segments, player

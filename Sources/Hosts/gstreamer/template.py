@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""The least that makes GStreamer's playbin3 an engine for TapeDeck: copy it, and put your own engine where playbin3 is.
+"""A minimal engine for TapeDeck over GStreamer's playbin3: copy it, and replace playbin3 with your own engine.
 
     engine = Engine(sources={1: "/media/clip.mp4"})
     engine.perform("open", 1, {"item": 1})
     for report in engine.reports(timeout=1.0):
         print(report.name, report.epoch, report.fields)
 
-Commands in, reports out; no decision, no time-out and no user interface. Everything is called on one thread, but `wake`.
-Positions are microseconds of the media, rates are thousandths. The rules are in the documentation of the protocol
-`Engine` of PlayerRuntime. As a program it is what `tapedeck certify` drives.
+Commands go in and reports come out; there are no decisions, time-outs or user interface. Everything but `wake` is called
+on one thread. Positions are microseconds of media time, rates are thousandths. The documentation of the protocol
+`Engine` in PlayerRuntime defines the rules. When run as a program, it is driven by `tapedeck certify`.
 """
 
 import os
@@ -34,9 +34,9 @@ NEVER = float("inf")
 class Engine:
     """Plays what it is told to.
 
-    `sources` maps the number of an item to a path or an address, and may grow. `make_sinks` gives the properties of a
-    playbin3 that say where sound and picture go: `real_sinks` for people, `fake_sinks` for tests. `clock` gives
-    microseconds; by itself it begins at 0.
+    `sources` maps the number of an item to a path or an address, and may grow. `make_sinks` returns the properties of a
+    playbin3 that determine where sound and picture go: `real_sinks` for people, `fake_sinks` for tests. `clock` returns
+    microseconds; the default clock begins at 0.
     """
 
     def __init__(self, sources, make_sinks=None, clock=None):
@@ -82,11 +82,11 @@ class Engine:
         return reports
 
     def wake(self):
-        """Lets `reports` return. Any thread may call it."""
+        """Makes `reports` return. Any thread may call it."""
         os.eventfd_write(self._bell, 1)
 
     def shut_down(self):
-        """Releases everything. Waits for a second at most; a source that does not let go by then ends with the process."""
+        """Releases everything. Waits at most a second per source; one not released by then ends with the process."""
         for playback in self.playbacks.values():
             playback.release()
         for thread in self._threads:
@@ -95,14 +95,14 @@ class Engine:
         self.reported.clear()
 
     def aside(self, work):
-        """Does what may take long on a thread of its own; the playback looks for its result when it ticks."""
+        """Runs what may take long on a separate thread; the playback checks for its result in `tick`."""
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._threads.append(threading.Thread(target=lambda: (work(), self.wake()), daemon=True))
         self._threads[-1].start()
 
 
 class Playback:
-    """One opening of one source: a playbin3, and what is known of it. `do_…` are commands."""
+    """One opening of one source: a playbin3, and what is known about it. `do_…` are commands."""
 
     def __init__(self, engine, epoch, source):
         self.engine, self.epoch, self.source = engine, epoch, source
@@ -140,7 +140,7 @@ class Playback:
     # Commands.
 
     def perform(self, command, fields):
-        """A command; those that need open media do nothing before it is open, and only `close` follows a failure."""
+        """Carries out a command. One that needs open media does nothing until then; after a failure, only `close` works."""
         is_heard = command == "close" or command.startswith("set") or self.is_open
         if is_heard and self.closing is None and (command == "close" or not self.has_failed):
             getattr(self, "do_" + command, lambda fields: None)(fields)
@@ -203,7 +203,7 @@ class Playback:
     # Time.
 
     def nap(self):
-        """In how many seconds there is something to look at, if nothing happens."""
+        """The number of seconds until the next check, if nothing happens before."""
         return NEVER if self.closing is None else self.closing + CLOSING - time.monotonic()
 
     def tick(self):
@@ -218,7 +218,7 @@ class Playback:
     # The position of the playhead.
 
     def look(self):
-        """The position now; while it rests or flushes, where it rests."""
+        """The current position; while the playhead rests or flushes, where it rests."""
         if self.is_moving:
             self.ask_position()
         return self.rest
@@ -327,7 +327,7 @@ class Playback:
             self.hear_server(message.get_structure())
 
     def has_settled(self, *states):
-        """Whether the pipeline has reached one of the states, and is on its way to no other."""
+        """Whether the pipeline has reached one of these states, and is not changing to another."""
         result, state, _ = self.pipeline.get_state(0)
         return state in states and result in (Gst.StateChangeReturn.SUCCESS, Gst.StateChangeReturn.NO_PREROLL)
 
@@ -392,12 +392,12 @@ class Playback:
 
 
 def real_sinks():
-    """Loudspeakers and a window, as GStreamer finds them; other rates keep the pitch."""
+    """Loudspeakers and a window, as found by GStreamer; other rates preserve the pitch."""
     return {"audio-filter": Gst.ElementFactory.make("scaletempo")}
 
 
 def fake_sinks():
-    """Nothing to see and nothing to hear, in the time that it would take."""
+    """No picture and no sound, but in real time."""
     return {name: Gst.parse_launch("fakesink sync=true") for name in ("audio-sink", "video-sink")}
 
 

@@ -1,4 +1,4 @@
-"""Texts in messages. In the core and in traces they are numbers, which are defined before they are used."""
+"""Texts in messages. The core and traces represent them by numbers, which are defined before they are used."""
 
 FIELDS = {
     "connected": ("address",),
@@ -12,7 +12,7 @@ FIELDS = {
 
 
 class Texts:
-    """Numbers for texts, from 1 on; 0 is no text. `define(number, words)` is called once for each."""
+    """Assigns numbers to texts, from 1; 0 is no text. `define(number, words)` is called once for each text."""
 
     def __init__(self, define):
         self._define = define
@@ -30,6 +30,6 @@ class Texts:
         return self._words[number] if 0 <= number < len(self._words) else ""
 
     def numbered(self, name, fields):
-        """The fields of a report with numbers in place of texts."""
+        """The fields of a report, with texts replaced by their numbers."""
         texts = {field: self.number(fields[field] or "") for field in FIELDS.get(name, ()) if field in fields}
         return {**fields, **texts}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An engine in a program of its own: it plays silence, "silence:8" for eight seconds. A whole example of the pipe.
+"""An engine as a separate program: it plays silence, "silence:8" for eight seconds. A complete example of the pipe.
 
   tapedeck certify --plays silence:8:8 --fails nothing -- python3 Sources/Hosts/pipe/silence.py
 
@@ -24,7 +24,7 @@ def now():
 
 
 class Playback:
-    """One opening: where its playhead is, since when, and how fast it moves, in thousandths."""
+    """One opening: the position of its playhead, since when it is valid, and the rate in thousandths."""
 
     def __init__(self, duration):
         self.duration = duration

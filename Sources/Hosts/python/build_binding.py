@@ -1,4 +1,4 @@
-"""What cffi makes of binding.h and binding.c; TAPEDECK_INCLUDE and TAPEDECK_LIBRARY are where the C library is."""
+"""The cffi module built from binding.h and binding.c; TAPEDECK_INCLUDE and TAPEDECK_LIBRARY locate the C library."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What cffi makes of the library that reads traces; TAPEDECK_INCLUDE and TAPEDECK_TRACE_LIBRARY are where it is."""
+"""The cffi module of the library that reads traces; TAPEDECK_INCLUDE and TAPEDECK_TRACE_LIBRARY locate the library."""
 
 import os
 

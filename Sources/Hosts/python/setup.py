@@ -1,4 +1,4 @@
-"""Two wheels of one package: with TAPEDECK_LIBRARY set that with the C libraries in it, else that for every other machine."""
+"""Two wheels of one package: with TAPEDECK_LIBRARY set the one with the C libraries, else the one for all other machines."""
 
 import os
 

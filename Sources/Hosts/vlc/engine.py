@@ -1,7 +1,7 @@
-"""TapeDeck's engine contract over libvlc, as far as libvlc goes. Written by following ../README.md.
+"""TapeDeck's engine contract over libvlc, as far as libvlc supports it. Written by following ../README.md.
 
-What libvlc does not say: how far it has read (it judges its buffer itself: `supplyChanged`), that it ran dry (it falls
-silent until there is more), and why something failed.
+libvlc does not report how far it has read (it judges its buffer itself: `supplyChanged`), that it ran dry (it falls
+silent until there is more data), or why something failed.
 """
 
 import collections
@@ -31,7 +31,7 @@ _END = 50_000
 
 
 class _Event(ctypes.Structure):
-    """What an event carries; the module itself does not give it."""
+    """The content of an event, which the vlc module does not expose."""
 
     class _Value(ctypes.Union):
         _fields_ = [("percent", ctypes.c_float), ("milliseconds", ctypes.c_int64)]
@@ -261,7 +261,7 @@ class Playback:
             self.let_go()
 
     def starve(self):
-        """Holds a playhead that has stood since VLC last said where it is."""
+        """Holds a playhead that has not moved since VLC last reported its position."""
         was, said = self.position(), self.player.get_time() * 1000
         self.halt()
         if self.rest - 2_000_000 * self.rate // 1000 < said < was - 100_000:

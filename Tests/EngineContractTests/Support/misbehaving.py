@@ -1,4 +1,4 @@
-"""The silence of Sources/Hosts/pipe with one thing wrong: for tests."""
+"""The silence engine of Sources/Hosts/pipe with one fault, for tests."""
 import os
 import pathlib
 import sys

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tests of tapedeck-mpv, without a screen and without sound but for one.
+"""Tests of tapedeck-mpv, without a screen and, except for one, without sound.
 
   Tools/mpv-player --test
   Tools/servers run -- Tools/mpv-player --test     with real servers, their stalls and outages as well
   Tools/devices run -- Tools/mpv-player --test     with a window and sound as well
 
-Each run is recorded; each trace is replayed by `tapedeck replay`, and its notifications are looked through. What is asked for is
-what happens, and in which order, never when.
+Each run is recorded; `tapedeck replay` replays each trace, and the tests examine its notifications. They check what happens
+and in which order, never when.
 """
 import array
 import itertools
@@ -38,7 +38,7 @@ class Run:
         return [step["a"] for step in self.steps if step.get("k") == kind and step.get("e") == event]
 
     def order(self, *events):
-        """Whether these outputs come in this order, with anything in between."""
+        """Whether these outputs occur in this order, with anything in between."""
         names = iter(step.get("e") for step in self.steps if step.get("k") == "o")
         return all(event in names for event in events)
 
@@ -63,7 +63,7 @@ class PlayerTests(unittest.TestCase):
         return Run(code, output, [json.loads(line) for line in text.splitlines() if line.startswith("{")], trace)
 
     def keep(self, run, name):
-        """Golden traces are made by this: TAPEDECK_KEEP names the folder."""
+        """Keeps a trace as a golden trace: TAPEDECK_KEEP names the folder."""
         if "TAPEDECK_KEEP" in os.environ:
             shutil.copy(run.trace, f"{os.environ['TAPEDECK_KEEP']}/mpv-{name}.trace")
 
@@ -264,8 +264,8 @@ class PlayerTests(unittest.TestCase):
     # A real network, in namespaces of its own: a device with a wireless and a cellular interface, and the servers beyond both.
 
     def play_on_device(self, place, changes, *options):
-        """Plays something of the servers on the device. `changes` is what happens to its network, in order: the words of a line of the
-        player's, and what is done when it comes, as Tools/namespaces knows it."""
+        """Plays something from the servers on the device. `changes` is what happens to its network, in order: part of a line
+        that the player prints, and what is done when that line appears, in the words of Tools/namespaces."""
         tools = ROOT / "Tools"
         if subprocess.run([tools / "namespaces", "allowed"], stderr=subprocess.DEVNULL).returncode != 0:
             self.skipTest("needs root, for network namespaces")

@@ -1,5 +1,5 @@
-"""The mix of a file through the Python package: prints nanoseconds per input taken one by one with its outputs, the same in batches,
-how many outputs there were, and the digest of the last state. calls.c has the form of the file."""
+"""Runs the mix in a file through the Python package. Prints nanoseconds per input, taken one by one with its outputs, the same in
+batches, the number of outputs, and the digest of the last state. calls.c describes the format of the file."""
 
 import struct
 import sys

@@ -1,7 +1,7 @@
 """The small player of Tests/ReducerTestingTests/Toys/ToyPlayer.swift for Hypothesis.
 
 Prints four numbers: steps per second without a failure; seconds to find and shrink the defect; the steps this took; the
-steps of the session that is left. Argument: how many sessions to draw for the first number.
+steps of the session that remains. Argument: how many sessions to draw for the first number.
 """
 
 import contextlib
@@ -64,7 +64,7 @@ class SoundPlayer(ToyPlayer):
 
 
 def run(machine, examples):
-    """Seconds and steps of a run, and whether it failed."""
+    """The seconds and the steps of a run, and whether it failed."""
     options = settings(
         max_examples=examples, stateful_step_count=100, deadline=None, database=None, derandomize=True,
         suppress_health_check=list(HealthCheck), phases=[Phase.generate, Phase.shrink], print_blob=False)

@@ -52,7 +52,7 @@ ROWS = [
 
 
 class Player:
-    """What the machine keeps beside its state."""
+    """What the machine stores besides its state."""
 
     def __init__(self):
         self.outputs = []
@@ -86,7 +86,7 @@ class Player:
         )
 
     def steer(self):
-        """Brings the engine in line with what is wanted."""
+        """Brings the engine in line with the desired playback."""
         if self.may_run() and not self.is_driving:
             self.is_driving = True
             self.anchored_at = self.probed_at = self.now

@@ -1,4 +1,4 @@
-"""The command line of campaigns. What needs Dask or a plot is imported only when it is used."""
+"""The command line of campaigns. Modules that need Dask or plots are imported only when they are used."""
 
 import argparse
 import json
@@ -191,7 +191,7 @@ def _default_tapedeck() -> Path:
 
 
 def _validate(options: argparse.Namespace) -> None:
-    """Before anything is installed, built or started."""
+    """Runs before anything is installed, built or started."""
     if options.command == "run":
         options.seeds = parse_seeds(options.seeds)
     if options.command not in ("run", "check"):
@@ -250,7 +250,7 @@ def _stats(options: argparse.Namespace) -> int:
 
 
 def _write(folder: Path, results: Results, first: Summary) -> None:
-    """The summary of this program, then those of the others whose results are here."""
+    """Writes the summary of this program, then those of the other programs that have results here."""
     from . import plot
 
     others = [_summarized(results, program, folder) for program in results.programs if program != first.program]

@@ -1,4 +1,4 @@
-"""Where a campaign runs: a cluster of its own on this machine, or one that is there."""
+"""Where a campaign runs: on its own cluster on this machine, or on an existing one."""
 
 import logging
 import tempfile
@@ -22,7 +22,7 @@ SETTINGS = {"distributed.comm.timeouts.connect": "30s", "distributed.worker.memo
 
 
 def send(client: Client, executable: Path) -> str:
-    """What a worker calls a program that has been sent to it."""
+    """Sends a program to the workers. Returns the name by which they know it."""
     contents = executable.read_bytes()
     name = sent_name(contents)
     client.register_plugin(SendProgram(name, contents), name=name)

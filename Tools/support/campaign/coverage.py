@@ -1,7 +1,7 @@
-"""DIR/coverage: what coverage-guided units have seen, all of it together, as `tapedeck fuzz --coverage` reads it.
+"""DIR/coverage: everything that coverage-guided units have seen, in the form that `tapedeck fuzz --coverage` reads.
 
-A file grows by what is new in each unit, and by nothing when the unit comes again: the marks are the union of those of
-the units, whatever their order. Of several sessions that show a mark the one that came first is kept.
+A file grows by what is new in each unit, and not at all when a unit is repeated: the marks are the union of those of
+the units, in any order. Of several sessions that show the same mark, the first one is kept.
 """
 
 import json
@@ -18,7 +18,7 @@ SUFFIX = ".coverage.jsonl"
 
 
 class Memory:
-    """One file: a header, marks with their counts, and sessions, each for a mark."""
+    """One file: a header, marks with their counts, and sessions, each of them for a mark."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -35,7 +35,7 @@ class Memory:
                     stream.truncate(len(whole))
 
     def add(self, contents: bytes) -> None:
-        """Appends what is new in another memory; on the disk when this returns."""
+        """Appends what is new in another memory; it is on disk when this returns."""
         new = self._take(contents)
         if not new:
             return
@@ -48,7 +48,7 @@ class Memory:
             os.fsync(stream.fileno())
 
     def _take(self, contents: bytes) -> list[dict[str, Any]]:
-        """The lines that say something new."""
+        """The lines that contain something new."""
         new = []
         for number, text in enumerate(contents.splitlines(), 1):
             try:
@@ -90,14 +90,14 @@ class Coverage:
         self.memories: dict[Path, Memory] = {}
 
     def store(self, answer: dict[str, Any], program: Identity) -> None:
-        """Takes the memories out of an answer."""
+        """Moves the memories from an answer to the files."""
         for name, contents in answer.pop("memories", {}).items():
             self._memory(self._place(program) / f"{Path(name).name.removesuffix(SUFFIX)}{SUFFIX}").add(
                 zlib.decompress(contents)
             )
 
     def unite(self, others: Iterable[Path]) -> None:
-        """Takes in all that other campaigns have."""
+        """Adds everything that other campaigns have."""
         for other in others:
             for path in sorted(other.glob(f"*/*{SUFFIX}")):
                 self._memory(self.folder / path.relative_to(other)).add(path.read_bytes())

@@ -1,4 +1,4 @@
-"""Gives units to the workers and collects the answers, whatever becomes of the workers."""
+"""Gives units to the workers and collects the answers, whatever happens to the workers."""
 
 import queue
 import time
@@ -26,7 +26,7 @@ Answer = dict[str, Any]
 
 
 class Dispatcher:
-    """Keeps a few units for each worker on the way, so that memory does not grow with the campaign."""
+    """Keeps a few units in flight for each worker, so that memory does not grow with the campaign."""
 
     def __init__(
         self, client: Client, order: Callable[[Unit], dict[str, Any]], tick: Callable[[int, bool], None]
@@ -65,7 +65,7 @@ class Dispatcher:
             self._client.cancel([future for future, _ in self._running.values()], force=True)
 
     def _refill(self, units: Iterator[Unit]) -> bool:
-        """Whether anything is left to wait for."""
+        """Submits units as needed. Returns whether there is anything left to wait for."""
         if self._alone is not None:
             return True
         while len(self._running) < 3 * self._threads + 1:
@@ -127,7 +127,7 @@ class Dispatcher:
         return self._failed(unit, answer)
 
     def _worker_died(self, unit: Unit, error: KilledWorker, was_alone: bool) -> tuple[Unit, Answer] | None:
-        """It may have been this unit, another one beside it, or nobody's fault."""
+        """The cause may be this unit, another one that ran beside it, or neither."""
         self._deaths[unit.id] += getattr(error, "allowed_failures", 0) + 1
         deaths = self._deaths[unit.id]
         if was_alone and deaths >= DEATHS:

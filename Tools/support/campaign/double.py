@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A stand-in for tapedeck that misbehaves when told to: the selftest of campaigns needs crashes that are certain.
+"""A stand-in for tapedeck that misbehaves on demand: the selftest of campaigns needs crashes that are certain.
 
 TAPEDECK_DOUBLE is a list of words: crash=SEED, hang=SEED, kill=SEED (kills its worker), waver (never the same digest),
-slow=SECONDS (a unit takes that long).
+slow=SECONDS (each unit takes that long).
 """
 
 import hashlib
@@ -25,12 +25,12 @@ def has(word: str, first: int, end: int) -> bool:
 
 
 def worker() -> int:
-    """The worker's process: the parent, as setpriv becomes the program."""
+    """The worker's process: the parent, because setpriv replaces itself with the program."""
     return os.getppid()
 
 
 def stored(folder: Path, model: str, seed: int) -> dict[str, str]:
-    """Writes what the program leaves in its folder of a finding: of a world a scenario with a trace beside it."""
+    """Writes what the program stores for a finding in its folder: for a world, a scenario and a trace beside it."""
     if model != "world":
         trace = folder / f"seed-{seed}.trace.jsonl"
         trace.write_text(f'{{"a trace of":{seed % 3}}}\n')

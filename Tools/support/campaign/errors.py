@@ -1,4 +1,4 @@
-"""What ends a campaign early, with the exit code that says so."""
+"""Errors that end a campaign early, with their exit codes."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ INTERRUPTED: Final = 130
 
 
 class CampaignError(Exception):
-    """Something the user has to know and can do something about. The text says what to do."""
+    """A problem that the user has to know about and can solve. The text says how."""
 
     def __init__(self, text: str, code: int = USAGE) -> None:
         super().__init__(text)

@@ -1,4 +1,4 @@
-"""DIR/findings: the shrunk sessions of what was found, each once: a trace, and for a world the scenario it belongs to."""
+"""DIR/findings: the shrunk session of each finding, once: a trace, and for a world the scenario that it belongs to."""
 
 import os
 import re
@@ -16,7 +16,7 @@ SUFFIX = re.compile(r"(\.world)?(\.trace\.jsonl|\.trace|\.yaml)$")
 
 
 def named_files(finding: Mapping[str, Any]) -> list[str]:
-    """The files in DIR/findings that a finding names. What a results file says is no path until it is looked at."""
+    """The files in DIR/findings that a finding names. A name from a results file is not a path until it is checked."""
     names = (finding.get(key) for key in FILES)
     return [name for name in names if isinstance(name, str) and name and name == Path(name).name]
 
@@ -26,7 +26,7 @@ class Findings:
         self.folder = folder
 
     def store(self, answer: dict[str, Any]) -> None:
-        """Writes the files of an answer and lets its findings name those instead."""
+        """Writes the files of an answer, and makes its findings name the written files."""
         sent: dict[str, bytes] = answer.pop("traces", {})
         for finding in answer["findings"]:
             contents = {}
@@ -42,7 +42,7 @@ class Findings:
             self._keep(contents)
 
     def unite(self, findings: Iterable[Mapping[str, Any]], others: Iterable[Path]) -> None:
-        """Takes the files of these findings from where they are."""
+        """Copies the files of these findings from the folders of other campaigns."""
         folders = [other for other in others if other.exists() and other.resolve() != self.folder.resolve()]
         for names in dict.fromkeys(tuple(named_files(finding)) for finding in findings):
             for folder in folders:
@@ -51,13 +51,13 @@ class Findings:
                     self._keep({name: (folder / name).read_bytes() for name in names})
 
     def _name(self, finding: dict[str, Any], given: str) -> str:
-        """`<property>-<digest>`, of nothing but letters, digits and dashes: both come from another program."""
+        """`<property>-<digest>`, reduced to letters, digits and dashes: both come from another program."""
         suffix = SUFFIX.search(given)
         words = [re.sub(r"[^a-z0-9]+", "-", str(finding[key]).lower()).strip("-") for key in ("property", "digest")]
         return "-".join(word[:80] or "unknown" for word in words) + (suffix.group() if suffix else ".trace")
 
     def _keep(self, contents: dict[str, bytes]) -> None:
-        """Of different sessions with one name the smaller stays, so that the order of the units does not matter."""
+        """Keeps the smaller of different sessions with the same name, so that the order of the units does not matter."""
         if not contents:
             return
         paths = [self.folder / name for name in contents]

@@ -1,4 +1,4 @@
-"""DIR/summary.svg and summary.png: how much was done and found, and who did what."""
+"""DIR/summary.svg and summary.png: how much was done and found, and which worker did what."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -40,7 +40,7 @@ def _end(line: Line) -> tuple[float, str]:
 
 
 def _growth(axes: Axes, lines: list[Line]) -> None:
-    """Steps (or traces) on the left, what was distinct on the right, over the units in the order of their ends."""
+    """Steps (or traces) on the left, distinct findings on the right, over the units in the order they ended."""
     has_steps = any(line.get("steps") for line in lines)
     work, total = [0], 0
     digests: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""What workers are prepared with. Like the units it travels by value, and needs only what a worker has."""
+"""Prepares workers. Like the units, this module is sent by value, and needs only what a worker has."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from distributed import WorkerPlugin
 
 
 class IgnoreInterrupts(WorkerPlugin):
-    """Ctrl-C reaches all processes of a terminal; only the campaign itself is to answer it."""
+    """Ctrl-C reaches all processes of a terminal, but only the campaign itself may react to it."""
 
     name = "tapedeck-ignore-interrupts"
     idempotent = True
@@ -18,7 +18,7 @@ class IgnoreInterrupts(WorkerPlugin):
 
 
 class SendProgram(WorkerPlugin):
-    """Puts the executable into the folder of each worker, also of those that come later."""
+    """Puts the executable into the folder of each worker, including those that join later."""
 
     idempotent = True
 

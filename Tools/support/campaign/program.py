@@ -1,4 +1,4 @@
-"""The program under campaign: where it is, who it is, and how it gets to the workers."""
+"""The program that a campaign tests: where it is, its identity, and how it gets to the workers."""
 
 import hashlib
 import json
@@ -52,7 +52,7 @@ def sent_name(contents: bytes) -> str:
 
 
 def identity(descriptions: dict[str, dict[str, Any]]) -> Identity:
-    """The one program of all workers, from what each says of it."""
+    """The one program of all workers, from what each of them reports."""
     known: dict[Identity, str] = {}
     for worker, found in descriptions.items():
         if "error" in found:

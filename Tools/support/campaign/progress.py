@@ -1,4 +1,4 @@
-"""One line on a terminal while a campaign runs; where nobody looks nothing, and in a log of CI a line now and then."""
+"""One line on a terminal while a campaign runs; in a CI log a line now and then; otherwise nothing."""
 
 import os
 import shutil
@@ -30,7 +30,7 @@ class Progress:
         self._written = False
 
     def show(self, force: bool = False) -> None:
-        """Four times a second at most."""
+        """Shows the progress, at most four times a second."""
         now = time.monotonic()
         if self._lines and now - self._last >= PERIOD:
             self._last = now
@@ -62,6 +62,6 @@ class Progress:
             self._written = False
 
     def say(self, text: str) -> None:
-        """A line that stays."""
+        """Prints a line that stays."""
         self.clear()
         say(text)

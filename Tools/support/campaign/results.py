@@ -1,4 +1,4 @@
-"""DIR/results.jsonl: one line for each run of a unit, never changed, safe to merge, to concatenate and to tear."""
+"""DIR/results.jsonl: one line for each run of a unit, never changed; safe to merge, concatenate and truncate."""
 
 import fcntl
 import json
@@ -24,14 +24,14 @@ Line = dict[str, Any]
 
 
 def text(line: Line) -> str:
-    """Canonical: two equal lines have equal bytes."""
+    """The canonical form of a line: equal lines have equal bytes."""
     return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def essence(line: Line) -> Line:
     """What must be equal in every run of the unit by the same program.
 
-    Where findings are is none of it: it follows from what they are, and campaigns of before knew only of traces.
+    The places of findings are excluded: they follow from the findings themselves, and older campaigns knew only traces.
     """
     what = {key: value for key, value in line.items() if key not in CIRCUMSTANCES}
     what["findings"] = [{key: value for key, value in each.items() if key not in PLACES} for each in line["findings"]]
@@ -46,27 +46,27 @@ class Record:
 
     @property
     def best(self) -> Line:
-        """The run that counts: one that came to an end, the earliest of these."""
+        """The run that counts: the earliest of those that came to an end."""
         return min(self.lines, key=lambda line: (line["outcome"] not in CERTAIN, _when(line["run"]), text(line)))
 
     @property
     def findings(self) -> list[Line]:
-        """What the run that counts has found, as the run tells it that names the most files."""
+        """The findings of the run that counts, as stated by the equivalent run that names the most files."""
         found: list[Line] = Record(self._like(self.best)).fullest["findings"]
         return found
 
     @property
     def fullest(self) -> Line:
-        """The run that names most of what belongs to its findings, whoever was first."""
+        """The run that names the most of what belongs to its findings, whichever was first."""
         return min(self.lines, key=lambda line: (-sum(map(len, line["findings"])), text(line)))
 
     def _like(self, version: Line) -> list[Line]:
-        """Those that say the same."""
+        """The runs with the same result."""
         return [line for line in self.lines if text(essence(line)) == text(essence(version))]
 
     @property
     def runs(self) -> list[Line]:
-        """Each that came to an end, once, whatever files it was read from."""
+        """Each run that came to an end, once, whichever files it was read from."""
         found = {}
         for line in self.lines:
             if line["outcome"] in CERTAIN:
@@ -76,7 +76,7 @@ class Record:
 
     @property
     def versions(self) -> list[Line]:
-        """What the runs said, each different answer once. More than one: the program is not deterministic."""
+        """The distinct results of the runs. If there is more than one, the program is not deterministic."""
         certain = [line for line in self.lines if line["outcome"] in CERTAIN]
         found = {
             text(essence(line)): line for line in sorted(certain, key=lambda line: _when(line["run"]), reverse=True)
@@ -84,7 +84,7 @@ class Record:
         return [found[key] for key in sorted(found, key=lambda key: _when(found[key]["run"]))]
 
     def merged(self) -> list[Line]:
-        """One line, which names the runs that confirm it; more only where they contradict each other."""
+        """One line that names the runs which confirm it; several only if the runs contradict each other."""
         versions = self.versions
         if not versions:
             return [self.best]
@@ -122,14 +122,14 @@ class Results:
 
     @property
     def programs(self) -> list[Identity]:
-        """The one that was used last comes first."""
+        """The programs; the one used last comes first."""
         last: dict[Identity, float] = {}
         for (_, program), record in self.records.items():
             last[program] = max(last.get(program, 0), *(line["run"]["began"] for line in record.lines))
         return sorted(last, key=lambda program: (-last[program], str(program)))
 
     def merged(self) -> Iterator[Line]:
-        """In an order that depends on nothing but the units."""
+        """All lines, in an order that depends only on the units."""
         for (_, _), record in sorted(self.records.items(), key=lambda item: (_natural(item[1].best), str(item[0][1]))):
             yield from record.merged()
 
@@ -158,7 +158,7 @@ def read(paths: Iterable[Path]) -> Results:
 
 
 def _split(contents: bytes) -> tuple[bytes, bytes]:
-    """The whole lines, and what a killed campaign left behind them."""
+    """The complete lines, and what a killed campaign left after them."""
     end = contents.rfind(b"\n") + 1
     return contents[:end], contents[end:]
 
@@ -203,7 +203,7 @@ def _parsed(path: Path, number: int, line: bytes) -> Line:
 
 
 class ResultsFile:
-    """The file of a running campaign. A line is there whole and on the disk, or it does not count."""
+    """The file of a running campaign. A line counts only if it is complete and on disk."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -221,7 +221,7 @@ class ResultsFile:
             ) from error
 
     def load(self) -> Results:
-        """What is there already. A torn end is cut off, so that the next line begins where a line begins."""
+        """The results so far. An incomplete last line is cut off, so that the next line begins on a new line."""
         results = read([self.path])
         contents = self.path.read_bytes()
         whole, torn = _split(contents)

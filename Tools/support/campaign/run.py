@@ -1,4 +1,4 @@
-"""Runs a campaign: what is missing in its folder, and nothing twice but to verify."""
+"""Runs a campaign: what is missing in its folder, and nothing twice except for verification."""
 
 import hashlib
 import shlex
@@ -26,7 +26,7 @@ from .worker import describe
 
 @dataclass(frozen=True)
 class Options:
-    """What the command line says of the campaign as a whole."""
+    """The options on the command line that concern the campaign as a whole."""
 
     output: Path
     tapedeck: Path
@@ -49,12 +49,12 @@ class FuzzWork:
     coverage: bool = False
 
     def questions(self) -> list[list[str]]:
-        """The smallest unit of each model: the answer says who the program is, and whether it knows the model."""
+        """The smallest unit of each model: the answer identifies the program, and shows whether it knows the model."""
         units = [FuzzUnit(model, 0, 1, 1, self.coverage) for model in self.models]
         return [[*unit.arguments, "--no-corpus", "--json"] for unit in units]
 
     def plan(self, done: dict[str, Line], retry: bool) -> tuple[Iterator[Unit], int, int]:
-        """The units to run, how many there are in all, and how many of them are done."""
+        """The units to run, the total number of units, and how many of them are done."""
 
         def is_open(unit: Unit) -> bool:
             return unit.id not in done or (retry and done[unit.id]["outcome"] not in CERTAIN)
@@ -64,7 +64,7 @@ class FuzzWork:
         return filter(is_open, self._units()), total, total - waiting
 
     def again(self, count: int) -> Sequence[Unit]:
-        """Units from all over the campaign."""
+        """Units from all over the campaign, to run again."""
         total = count_fuzz_units(self.models, self.seeds, self.size)
         chosen = {index * total // count for index in range(count)} if count else set()
         return [unit for index, unit in enumerate(self._units()) if index in chosen]
@@ -215,7 +215,7 @@ class _Campaign:
         self.waits = none_for_long
 
     def _keep(self, unit: Unit, answer: Answer) -> None:
-        """Traces and memories first: a line in the results says that they are there."""
+        """Stores traces and memories first: a line in the results means that they exist."""
         self.progress.done += 1
         if answer["outcome"] == "failed":
             self.unended.append(unit.id)
@@ -239,7 +239,7 @@ class _Campaign:
         return what | {key: value for key, value in answer.items() if key not in ("behaviour", "vocabulary")}
 
     def _tell(self, line: Line) -> None:
-        """Each property once, the first time."""
+        """Reports each property once, when it is first found."""
         record = self.results.of_unit(line["id"], self.program)
         properties = [finding["property"] for finding in line["findings"]]
         if len(record.versions) > 1:

@@ -1,4 +1,4 @@
-"""Proves what campaigns promise: a killed worker loses nothing, a killed campaign goes on, twice is once."""
+"""Verifies what campaigns promise: a killed worker loses nothing, a killed campaign continues, twice counts once."""
 
 import contextlib
 import json
@@ -27,7 +27,7 @@ UNITS = 12
 
 
 class Failure(Exception):
-    """What was promised and did not happen."""
+    """A promise that was not kept."""
 
 
 def require(condition: bool, what: str) -> None:
@@ -36,7 +36,7 @@ def require(condition: bool, what: str) -> None:
 
 
 class Campaign:
-    """`Tools/campaign` in a process group of its own, as a terminal would start it."""
+    """`Tools/campaign` in its own process group, as a terminal would start it."""
 
     def __init__(self, *words: str, double: str = "") -> None:
         self.log = tempfile.TemporaryFile("w+")
@@ -53,7 +53,7 @@ class Campaign:
             return []
 
     def workers(self) -> list[psutil.Process]:
-        """Dask's, among the programs that they run and those that have just ended."""
+        """The workers of Dask, without the programs that they run or that have just ended."""
         found: dict[int, psutil.Process] = {}
         parents: dict[int, int] = {}
         for process in self.children():
@@ -65,7 +65,7 @@ class Campaign:
         return [process for pid, process in found.items() if parents[pid] not in found]
 
     def end(self, *codes: int) -> str:
-        """Its standard output; what it must not leave behind is looked for."""
+        """Waits for the end, and checks that nothing is left behind. Returns the standard output."""
         children = self.children()
         try:
             output, _ = self.process.communicate(timeout=PATIENCE)
@@ -83,7 +83,7 @@ class Campaign:
         return output
 
     def kill(self) -> None:
-        """All of it at once, as a machine that loses its power."""
+        """Kills all of it at once, as on a machine that loses power."""
         for process in [*self.children(), psutil.Process(self.process.pid)]:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
@@ -95,7 +95,7 @@ class Campaign:
 
 
 def lines(folder: Path) -> list[dict[str, Any]]:
-    """The whole lines of units that are there now."""
+    """The complete lines of units that exist now."""
     path = folder / "results.jsonl"
     whole = path.read_text().split("\n")[:-1] if path.exists() else []
     return [line for line in map(json.loads, whole) if line["kind"] == "unit"]
@@ -174,7 +174,7 @@ class Selftest:
         self.is_merged_once(folder, found)
 
     def found_in(self, folder: Path) -> list[dict[str, Any]]:
-        """The findings, whose files are there and nothing else."""
+        """The findings. Checks that the folder contains their files and nothing else."""
         found = [finding for line in lines(folder) for finding in line["findings"]]
         named = {each[key] for each in found for key in ("scenario", "trace") if key in each}
         present = {path.name for path in (folder / "findings").iterdir() if path.stat().st_size > 0}
@@ -182,7 +182,7 @@ class Selftest:
         return found
 
     def replays(self, folder: Path, found: list[dict[str, Any]]) -> None:
-        """The command is one, and does what it says; traces of the stand-in are none."""
+        """Checks that each command does what it says; the stand-in's traces cannot be replayed."""
         if self.is_double:
             return
         for command in {each["replay"] for each in found if each["model"] == "world"}:
@@ -191,7 +191,7 @@ class Selftest:
             require(name == "tapedeck" and run.returncode == OK, f"{command}: {run.returncode}\n{run.stderr}")
 
     def is_merged_once(self, folder: Path, found: list[dict[str, Any]]) -> None:
-        """With itself, twice, and with what an older campaign says of the same units, which knew only of traces."""
+        """Merges the results with themselves, and with older ones for the same units, which knew only traces."""
         present = {path.name: path.read_bytes() for path in (folder / "findings").iterdir()}
         old = self.scratch / "before-scenarios"
         old.mkdir()
@@ -219,7 +219,7 @@ class Selftest:
 
     @staticmethod
     def once(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Units that ran again have found the same again."""
+        """Removes duplicates: units that ran again have found the same again."""
         return [json.loads(text) for text in dict.fromkeys(json.dumps(each) for each in found)]
 
     def killed_worker(self) -> None:
@@ -356,7 +356,7 @@ class Selftest:
         require(canonical(folder) == canonical(self.scratch / "undisturbed"), "other results than undisturbed")
 
     def start_cluster(self, stack: ExitStack) -> str:
-        """Dask's own programs, on loopback, without a way to import anything of this package."""
+        """Starts Dask's own programs, on loopback, with no way to import anything from this package."""
         file = self.scratch / "scheduler.json"
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
         scratch = ["--local-directory", str(self.scratch / "dask"), "--no-nanny", "--nthreads", "1"]

@@ -19,7 +19,7 @@ UNREADABLE = 3
 
 @dataclass(frozen=True)
 class Shard:
-    """Traces that one process counts. Its name changes with the traces, the grouping and the program."""
+    """Traces that one process counts. Its name depends on the traces, the grouping and the program."""
 
     name: str
     paths: tuple[str, ...]
@@ -27,7 +27,7 @@ class Shard:
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a shard."""
+    """The outcome of a shard."""
 
     code: int
     output: str
@@ -35,7 +35,7 @@ class Answer:
 
 
 def shards(paths: Sequence[Path], size: int, salt: str) -> Iterator[Shard]:
-    """Archives and single traces as they are, the traces of folders in portions of `size`."""
+    """One shard for each archive, and one for every `size` other traces."""
     loose = (file for path in paths for file in _files(path))
     archives: list[Path] = []
     traces: list[Path] = []
@@ -70,7 +70,7 @@ def _shard(files: Sequence[Path], salt: str) -> Shard:
 
 
 def count(program: str, words: Sequence[str], paths: Sequence[str]) -> Answer:
-    """Runs on a worker. It has one core there."""
+    """Runs on a worker, with one core."""
     command = [program, "stats", "--partial", "--cores", "1", *words, "--", *paths]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return Answer(done.returncode, done.stdout, done.stderr)
@@ -78,7 +78,7 @@ def count(program: str, words: Sequence[str], paths: Sequence[str]) -> Answer:
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for."""
+    """What the user requested."""
 
     files: Sequence[Path]
     output: Path
@@ -92,7 +92,7 @@ class Options:
 
 
 def run(options: Options) -> int:
-    """Counts what has not been counted yet, and prints all of it."""
+    """Counts what has not been counted yet, and prints the result for everything."""
     words = [] if options.by is None else ["--by", options.by]
     build = hashlib.sha256(options.tapedeck.read_bytes()).hexdigest()
     wanted = list(shards(options.files, options.size, f"{build} {options.by}"))
@@ -109,7 +109,7 @@ def run(options: Options) -> int:
 
 
 def _count_all(options: Options, missing: Sequence[Shard], words: Sequence[str], folder: Path) -> set[str]:
-    """The names of the shards that could not be counted."""
+    """Counts these shards. Returns the names of those that could not be counted."""
     lost: set[str] = set()
     if not missing:
         return lost

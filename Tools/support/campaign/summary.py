@@ -15,7 +15,7 @@ CONTRADICTION = "not-deterministic"
 
 @dataclass
 class Found:
-    """A property that does not hold, with the easiest way to see it."""
+    """A property that does not hold, with the easiest way to see that."""
 
     property: str
     units: int = 0
@@ -140,7 +140,7 @@ def summarize(
 
 
 def busy(lines: Iterable[Line]) -> list[tuple[float, float]]:
-    """The times at which anything ran: a campaign that went on the next day did not take a day."""
+    """The periods in which anything ran: a campaign that continued the next day did not take a day."""
     spans: list[tuple[float, float]] = []
     for start, end in sorted(
         (run["began"], run["began"] + run.get("seconds", 0)) for run in (each["run"] for each in lines)
@@ -153,7 +153,7 @@ def busy(lines: Iterable[Line]) -> list[tuple[float, float]]:
 
 
 def _add_marks(summary: Summary, marks: set[str], value: Any) -> None:
-    """A program may give the marks themselves, which add up, or only their number, which does not."""
+    """A program may report the marks themselves, which add up, or only their number, which does not."""
     if isinstance(value, list):
         marks.update(str(mark) for mark in value)
     elif isinstance(value, int):
@@ -180,7 +180,7 @@ def worker_name(run: Line) -> str:
 
 
 def _disagreements(results: Results, program: Identity | None) -> list[str]:
-    """The same unit, the same behaviour and vocabulary, another build, another answer."""
+    """Units with different answers from different builds of the same behaviour and vocabulary."""
     said: dict[tuple[str, Any, Any], set[str]] = {}
     for (unit, who), record in results.records.items():
         if program and (who.behaviour, who.vocabulary) != (program.behaviour, program.vocabulary):
@@ -201,7 +201,7 @@ def _disagreements(results: Results, program: Identity | None) -> list[str]:
 
 
 def grouped(number: int) -> str:
-    """12,345, as everywhere in TapeDeck."""
+    """Groups digits as in 12,345, as everywhere in TapeDeck."""
     return f"{number:,}"
 
 
@@ -283,7 +283,7 @@ def _example(finding: Line) -> str:
 
 
 def replays(summary: Summary) -> list[tuple[str, list[str]]]:
-    """The commands that show findings again, in the folder of the campaign, each with the files that belong to it."""
+    """The commands that replay findings, in the folder of the campaign, each with the files that belong to it."""
     examples = [found.examples[model] for found in summary.findings for model in sorted(found.examples)]
     return [
         (" ".join(str(example["replay"]).split()), [f"findings/{name}" for name in named_files(example)])
@@ -293,7 +293,7 @@ def replays(summary: Summary) -> list[tuple[str, list[str]]]:
 
 
 def table(summary: Summary, folder: Path | None = None) -> str:
-    """For a terminal."""
+    """The summary as a table for a terminal."""
     rows = facts(summary)
     width = max(len(name) for name, _ in rows)
     lines = [f"{name:<{width}}  {value}" for name, value in rows]
@@ -315,7 +315,7 @@ def table(summary: Summary, folder: Path | None = None) -> str:
 
 
 def _beside(files: Sequence[str]) -> str:
-    """What there is but the file that is replayed."""
+    """Names the files other than the one that is replayed."""
     return f"  # trace: {', '.join(files[1:])}" if len(files) > 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""Units: the pieces of a campaign. Each has a stable name, depends on no other, and may run anywhere and again."""
+"""Units: the pieces of a campaign. Each has a stable name, depends on no other, and may run anywhere and repeatedly."""
 
 import hashlib
 import re
@@ -44,7 +44,7 @@ class FuzzUnit:
 
 @dataclass(frozen=True)
 class TraceFile:
-    """A trace to check. It is known by its contents: another name for the same bytes is the same work."""
+    """A trace to check, identified by its contents: the same bytes with another name are the same work."""
 
     path: Path
     sha256: str
@@ -95,13 +95,13 @@ def fuzz_units(
 
 
 def count_fuzz_units(models: Sequence[str], seeds: tuple[int, int], size: int) -> int:
-    """How many there will be, without making them."""
+    """How many units there will be, without creating them."""
     first, end = seeds
     return len(models) * ((end - 1) // size - first // size + 1)
 
 
 def trace_files(paths: Sequence[Path]) -> list[TraceFile]:
-    """The traces among these files and folders, the same contents once, in the order of their paths."""
+    """The traces among these files and folders, without duplicate contents, in the order of their paths."""
     found: dict[str, TraceFile] = {}
     for path in paths:
         for file in _expanded(path):

@@ -1,6 +1,6 @@
-"""What a worker does with a unit. It travels to the workers by value, so it stands alone and needs only Python itself.
+"""What a worker does with a unit. This module is sent to workers by value, so it stands alone and needs only Python.
 
-Nothing is raised here: what went wrong is part of the answer, so that it arrives the same from every kind of worker.
+Nothing is raised here: errors are part of the answer, so that they arrive in the same way from every kind of worker.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ class Run:
 
     @property
     def crash(self) -> str | None:
-        """The name of the signal with which the program broke."""
+        """The name of the signal with which the program crashed."""
         return signal.Signals(-self.code).name if self.code < 0 and -self.code in CRASHES else None
 
     @property
@@ -87,7 +87,7 @@ class Program:
             return Run(code, output.read(ANSWER_LIMIT + 1), words, cpu, timed_out)
 
     def _wait(self, process: subprocess.Popen[bytes]) -> tuple[int, float, bool]:
-        """Exit code (negative for a signal), seconds of processor time, and whether patience ended."""
+        """The exit code (negative for a signal), the processor time in seconds, and whether the time ran out."""
         limit = time.monotonic() + self.patience
         pause, timed_out, killed = 0.001, False, False
         try:
@@ -118,19 +118,19 @@ def _kill(pid: int, number: int = signal.SIGKILL) -> None:
 
 
 def _lifeline() -> list[str]:
-    """On Linux the program dies with the worker, also when that is killed: nobody would wait for its answer."""
+    """On Linux, the program ends with the worker, even if the worker is killed: nobody would wait for its answer."""
     setpriv = shutil.which("setpriv")
     return [setpriv, "--pdeathsig", "KILL", "--"] if setpriv else []
 
 
 def build_of(path: str) -> str:
-    """What names a build: the hash of the executable."""
+    """Identifies a build: the hash of the executable."""
     with open(path, "rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def located(path: str, worker: Any = None) -> str:
-    """A program that was sent to the workers lies in the folder of each."""
+    """The path of a program; one that was sent to the workers is in the folder of each worker."""
     if not path.startswith("sent:"):
         return path
     from distributed import get_worker
@@ -139,7 +139,7 @@ def located(path: str, worker: Any = None) -> str:
 
 
 def describe(path: str, questions: list[list[str]], dask_worker: Any = None) -> dict[str, Any]:
-    """Who the program is: its version, its build, and the last line of its answer to the last question."""
+    """Identifies the program: its version, its build, and the last line of its answer to the last question."""
     path = located(path, dask_worker)
     try:
         build = build_of(path)
@@ -221,7 +221,7 @@ def _fuzz(program: Program, order: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_found(answer: dict[str, Any], order: dict[str, Any], run: Run, folder: str) -> dict[str, Any]:
-    """What was found before the time was over: as the program says, or else what it has stored before shrinking it."""
+    """Adds what was found before time ran out: as the program reports it, or else what it stored before shrinking."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
         found = _fuzz_answer(run, folder)
         return {**answer, "findings": answer["findings"] + found["findings"], "traces": found["traces"]}
@@ -291,7 +291,7 @@ def _fuzz_answer(run: Run, folder: str) -> dict[str, Any]:
 
 
 def _packed(traces: dict[str, Path]) -> dict[str, bytes]:
-    """The traces and scenarios themselves: the client may be on another machine."""
+    """The traces and scenarios themselves, because the client may be on another machine."""
     packed, total = {}, 0
     for name, path in traces.items():
         size = path.stat().st_size
@@ -303,14 +303,14 @@ def _packed(traces: dict[str, Path]) -> dict[str, bytes]:
 
 
 def _tried_again(program: Program, order: dict[str, Any], run: Run) -> dict[str, Any]:
-    """A search that learns cannot be halved: what it tries follows from all that was before."""
+    """Runs the unit again. A search that learns cannot be halved: what it tries depends on everything before."""
     with tempfile.TemporaryDirectory(prefix="tapedeck-unit-") as folder:
         again = program.run(_words(order, order["first"], order["end"], folder))
     return _crashed(order, run.crash, run.talk, again, order["first"])
 
 
 def _narrowed(program: Program, order: dict[str, Any], run: Run, folder: str) -> dict[str, Any]:
-    """Finds one seed of the unit with which the program breaks: there is no trace, so the seed must do."""
+    """Finds one seed of the unit that crashes the program: there is no trace, so the seed must suffice."""
     first, end, crash, talk = order["first"], order["end"], run.crash, run.talk
     while end - first > 1:
         middle = (first + end) // 2
@@ -365,7 +365,7 @@ def _unpacked(file: dict[str, Any], index: int, folder: str) -> str:
 
 
 def _verdicts(run: Run) -> dict[str, dict[str, Any]]:
-    """By path. A trace without a line, or with one that is not understood, has none."""
+    """The verdicts by path. A trace without a line, or with an unintelligible one, has none."""
     verdicts = {}
     with contextlib.suppress(ValueError):
         for line in _json_lines(run.output):

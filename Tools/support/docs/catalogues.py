@@ -1,8 +1,8 @@
 """The pages of the repository as catalogues for DocC.
 
-Pages are written for readers of the repository: links are relative, or begin at its root, and anchors are those of GitHub or
-explicit ones. DocC has its own kind of link and of anchor, so each page is copied with its links rewritten. Lines stay where they
-are: what DocC says about line 12 of a copy is about line 12 of the page.
+Pages are written for readers of the repository: links are relative to the page or to the root, and anchors are GitHub's or
+explicit. DocC has its own kinds of links and anchors, so each page is copied with its links rewritten. Line numbers do not
+change: what DocC reports about line 12 of a copy applies to line 12 of the page.
 """
 
 import base64
@@ -27,7 +27,7 @@ CITATION = re.compile(r"(?<![\w/.#\[-])([A-Z]\w*)\.md#([\w.-]*\w)")
 
 
 class Page:
-    """One page: where it stands in the repository, and where in the site."""
+    """One page: its place in the repository, and in the site."""
 
     def __init__(self, root, path, catalogue, name):
         self.path = path
@@ -44,7 +44,7 @@ class Page:
         return place if self.name == self.catalogue else f"{place}/{self.name}".lower()
 
     def find_fragments(self):
-        """DocC's name of each anchor: that of the heading which the anchor stands above, or else below."""
+        """DocC's name for each anchor: that of the heading directly below the anchor, or else of the heading above it."""
         fragments = {}
         seen = {}
         last = ""
@@ -71,21 +71,21 @@ class Page:
 
 
 def plain(title):
-    """A heading without marks."""
+    """A heading without markup."""
     title = ANCHOR.sub("", title)
     title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title)
     return re.sub(r"[`*]", "", title).strip()
 
 
 def fragment(title):
-    """What DocC makes of a heading for an address."""
+    """The fragment of an address that DocC derives from a heading."""
     words = re.sub("[\u2013\u2014]", "-", "-".join(title.split()))
     kept = "".join(letter for letter in words if letter == "-" or not unicodedata.category(letter).startswith("P"))
     return urllib.parse.quote(kept, safe="-=+<>|")
 
 
 def wrap_webp(picture):
-    """A picture as SVG, with the WebP inside."""
+    """A WebP picture wrapped in SVG."""
     kind = picture[12:16]
     if kind == b"VP8X":
         width, height = (1 + int.from_bytes(picture[place : place + 3], "little") for place in (24, 27))

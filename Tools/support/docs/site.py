@@ -98,7 +98,7 @@ def find_warnings(folder, lines):
 
 
 class Site:
-    """What DocC has made, and what is wrong with its links."""
+    """The output of DocC, and what is wrong with its links."""
 
     def __init__(self, folder, base):
         self.folder = folder

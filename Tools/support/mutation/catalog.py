@@ -1,4 +1,4 @@
-"""The list of all mutants: the bug zoo as the catalog has it, and what the operators make of the reducer's sources."""
+"""The list of all mutants: the bug zoo from the catalog, and what the operators make of the reducer's sources."""
 
 import tomllib
 from dataclasses import dataclass, field
@@ -46,11 +46,11 @@ class Catalog:
 
 
 class Mistake(Exception):
-    """Something in the catalog or the sources that a person has to mend."""
+    """A mistake in the catalog or the sources that a person has to correct."""
 
 
 def load(root, own=None):
-    """All mutants; with a catalog of one's own the bugs of that file and no others."""
+    """All mutants; with a user's own catalog, only the bugs of that file."""
     catalog, texts, edits = Catalog(), {}, {}
     source = own or ZOO
 
@@ -128,7 +128,7 @@ def _zoo(path, name, is_own):
 
 
 def _mark_equivalent(root, catalog):
-    """Mutants of which a person has said why they are none: one entry each, by file and place."""
+    """Marks the mutants that a person has declared equivalent, with the reasons: one entry each, by file and place."""
     path = root / EQUIVALENT
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}

@@ -1,4 +1,4 @@
-"""The automatic mutants: small changes of the reducer, each of which a property should notice."""
+"""The automatic mutants: small changes to the reducer, each of which a property should notice."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ _LOOKS_BOOLEAN = re.compile(r"let (?:is|was|has|may|can|stays|goes|keeps|skips|n
 
 @dataclass
 class Edit:
-    """Text to put around a part of a source, and parts of it to replace; the rest of it stays for other edits."""
+    """Text to put around a part of a source, and pieces of it to replace; the rest is left for other edits."""
 
     start: int
     end: int
@@ -40,7 +40,7 @@ class Mutant:
 
     @property
     def place(self):
-        """Its place in words, as the page and the list of equivalent mutants have it: no line numbers."""
+        """Its place in words, as on the page and in the list of equivalent mutants: without line numbers."""
         code = self.code if len(self.code) <= 90 else self.code[:87] + "…"
         return f"{self.context}: `{code}` {self.change}"
 
@@ -122,7 +122,7 @@ def _begins_statement(source, place):
 
 
 def _right(source, index):
-    """The last token of the operand that begins behind `index`."""
+    """The last token of the operand that begins after `index`."""
     place = index + 1
     while True:
         if place in source.match:
@@ -180,7 +180,7 @@ def _statement(add, source, statement):
 
 
 def _is_value(source, statement):
-    """Whether the statement is what its function returns, without saying so."""
+    """Whether the statement is the implicit return value of its function."""
     if statement.context.is_void:
         return False
     name, returns = statement.context.name, statement.context.returns
@@ -190,7 +190,7 @@ def _is_value(source, statement):
 
 
 def _initializes(source, statement):
-    """Whether it gives a constant its value that was declared without one."""
+    """Whether it assigns a value to a constant that was declared without one."""
     match = re.match(r"(\w+) = ", statement.text)
     return bool(match) and re.search(rf"let {match.group(1)}: [\w.]+$", source.text, re.MULTILINE) is not None
 

@@ -1,4 +1,4 @@
-"""The package of all mutants below .build: woven copies of what is mutated, links to everything else."""
+"""The package of all mutants, under .build: woven copies of the mutated sources, links to everything else."""
 
 import os
 import shutil
@@ -47,7 +47,7 @@ _SUFFIXES = {".swift", ".c", ".h", ".modulemap"}
 
 
 def write(root, catalog):
-    """Writes what has changed, so that a second build has less to do."""
+    """Writes only what has changed, so that a second build has less to do."""
     folder = root / FOLDER
     wanted = {"Package.swift": _MANIFEST, "Sources/PlayerCore/Mutant.swift": schemata.SWITCH}
     if (root / "Package.resolved").is_file():
@@ -89,7 +89,7 @@ def _files(folder):
 
 
 def build(folder):
-    """Compiles everything once, with optimisation; the path of the program."""
+    """Compiles everything once, with optimisation. Returns the path of the program."""
     command = ["swift", "build", "--package-path", str(folder), "-c", "release", "--product", "mutants"]
     log = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if log.returncode:

@@ -1,4 +1,4 @@
-"""The page of the mutation score. It holds no times and no line numbers: the same sources always make the same page."""
+"""The page of the mutation score. It contains no times and no line numbers: the same sources always give the same page."""
 
 import re
 from collections import Counter
@@ -50,7 +50,7 @@ def is_caught(result):
 
 
 def fate(result):
-    """caught, or: recorded (a golden trace notices it), survived, missed (no session came to its place)."""
+    """One of caught, recorded (a golden trace notices it), survived, missed (no session reached its place)."""
     if is_caught(result):
         return "caught"
     if result["changesRecordings"]:
@@ -63,14 +63,14 @@ def caught_as_asked(fault, result):
 
 
 def milliseconds(result):
-    """The processor time it took to find a fault and to shrink what was found; none for one that was not caught or not shrunk."""
+    """The processor time to find a fault and to shrink what was found; None if it was not caught or not shrunk."""
     catch = result.get("catch", {})
     shrunk = catch.get("shrunk")
     return (catch["findMicroseconds"] + shrunk["microseconds"]) / 1_000 if shrunk else None
 
 
 def zoo_times(catalog, results):
-    """The times of the zoo in a line; no page has them, for no two runs take the same."""
+    """The times of the zoo in a line; no page contains them, because no two runs take the same time."""
     zoo = [fault for fault in catalog.zoo if fault.number <= ZOO_SIZE and fault.number in results]
     timed = ((time, fault) for fault in zoo if (time := milliseconds(results[fault.number])) is not None)
     times = sorted(timed, key=lambda each: each[0])
@@ -187,7 +187,7 @@ def is_reached(result):
 
 
 def _percent(part, whole):
-    """In whole tenths, rounded down, so that 100 means all."""
+    """A percentage in whole tenths, rounded down, so that 100 means all."""
     tenths = part * 1_000 // whole if whole else 0
     return f"{tenths // 10}.{tenths % 10} %"
 
@@ -241,13 +241,13 @@ def _equivalent(made):
 
 
 def group(mutant):
-    """What the page calls a mutant; several of one function may look alike."""
+    """The name of a mutant on the page; several mutants of one function may have the same name."""
     return f"{mutant.file.removeprefix('PlayerCore/')}: {mutant.place}"
 
 
 def differences(text, catalog, results):
-    """Where the page differs from a run that looked at a part of the mutants: at all that the page calls the same, or at
-    none of them."""
+    """Where the page differs from a run of some of the mutants: of those that have the same name on the page, it must have
+    run either all or none."""
     written = Counter()
     file = ""
     survivors = text.partition("### Survivors")[2].partition("### Equivalent mutants")[0]
@@ -278,7 +278,7 @@ def differences(text, catalog, results):
 
 
 def settings_page(table, sessions, length):
-    """In how many sessions each value of each setting has an effect."""
+    """The page that shows in how many sessions each value of each setting has an effect."""
     holes = settings_without_effect(table)
     known = sum(len(row["values"]) for row in table if row["setting"] not in FOR_FACADES)
     lines = [
@@ -311,7 +311,7 @@ def settings_page(table, sessions, length):
 
 
 def holes_of(text):
-    """How many values of settings have no effect, as the page says."""
+    """How many values of settings have no effect, according to the page."""
     found = re.search(r"^Values without an effect: (\d+) of", text, re.MULTILINE)
     return int(found[1]) if found else 0
 
@@ -330,13 +330,13 @@ def _value(value, unit):
 
 
 def score_of(text):
-    """How many the page says were caught: of the zoo, and of how many automatic mutants; nothing of a page without."""
+    """How many were made and caught, according to the page: of the zoo, then of the automatic mutants; empty without a table."""
     rows = re.findall(r"^\| [a-z][^|]*\| (\d+) \| (\d+) \| \d+\.\d % \|$", text, re.MULTILINE)
     return [(int(made), int(caught)) for made, caught in rows[:2]]
 
 
 def script(fault, result):
-    """The shrunk session that catches a fault of the zoo, to read."""
+    """The shrunk session that catches a fault of the zoo, in readable form."""
     catch = result["catch"]
     shrunk = catch["shrunk"]
     head = [f"# {fault.number}: {fault.title}", f"# breaks {catch['property']} in a session of the {catch['model']} model"]

@@ -1,4 +1,4 @@
-"""Weaves mutants into sources, all of them at once: which one is awake is decided when the program starts."""
+"""Weaves all mutants into the sources at once; which one is awake is decided when the program runs."""
 
 from operators import Edit
 
@@ -62,7 +62,7 @@ def zoo_edit(text, fault):
 
 
 def weave(text, edits):
-    """The text with all edits in it: outer ones around inner ones, and earlier ones around later ones of the same part."""
+    """The text with all edits applied: outer ones around inner ones, earlier ones around later ones of the same part."""
     inserts, replaced = {}, {}
     for rank, edit in enumerate(edits):
         length = edit.end - edit.start

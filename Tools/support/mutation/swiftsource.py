@@ -1,8 +1,8 @@
 """Reads Swift as far as mutation needs it: tokens, blocks and statements of sources that swift-format has formatted.
 
-No parser of Swift is at hand that knows where an expression begins and ends without building swift-syntax first, which
-takes longer than everything else here. The formatter leaves so few ways of writing a statement that a hundred lines do:
-operators have spaces around them, lines break before operators and behind commas, conditions have no trailing closures.
+No Swift parser that knows where an expression begins and ends is available without building swift-syntax first, which
+takes longer than everything else here. The formatter leaves so few ways to write a statement that a hundred lines do:
+operators have spaces around them, lines break before operators and after commas, conditions have no trailing closures.
 """
 
 import re
@@ -74,7 +74,7 @@ def _end_of_string(source, place, quote):
 
 @dataclass
 class Context:
-    """The function, accessor or closure that a statement is in."""
+    """The function, accessor or closure that contains a statement."""
 
     name: str = ""
     # The return type; "" for none.
@@ -104,7 +104,7 @@ class Statement:
 
 @dataclass
 class Condition:
-    """A Boolean element of the list behind if, guard, while or where."""
+    """A Boolean element of the list after if, guard, while or where."""
 
     start: int
     end: int
@@ -148,7 +148,7 @@ class Source:
         return match
 
     def _find(self, index, end, *texts):
-        """The first of the texts outside brackets; `end` when there is none."""
+        """The index of the first of these texts outside brackets; `end` if there is none."""
         while index < end:
             token = self.tokens[index]
             if token.text in texts and token.kind != "string":
@@ -157,7 +157,7 @@ class Source:
         return end
 
     def end_of_statement(self, index, end):
-        """The index behind the last token of the statement that begins at `index`."""
+        """The index after the last token of the statement that begins at `index`."""
         first = index
         while index < end:
             token, before = self.tokens[index], self.tokens[index - 1]
@@ -183,7 +183,7 @@ class Source:
             index = self._statement(index, end, context, is_switch)
 
     def _braces(self, index, context, is_switch=False):
-        """The block that opens at `index`; the index behind it."""
+        """Reads the block that opens at `index`. Returns the index after it."""
         close = self.match[index]
         self._block(index + 1, close, context, is_switch)
         return close + 1

@@ -1,4 +1,4 @@
-"""Tests of the reading of Swift and of the operators: python3 -m unittest discover Tools/support/mutation"""
+"""Tests of reading Swift and of the operators: python3 -m unittest discover Tools/support/mutation"""
 
 import sys
 import unittest

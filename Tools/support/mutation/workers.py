@@ -1,4 +1,4 @@
-"""Runs the program of all mutants, in as many processes as there are cores: one that traps or hangs takes nothing along."""
+"""Runs the program of all mutants in as many processes as there are cores: one that traps or hangs affects no other."""
 
 import contextlib
 import json
@@ -36,7 +36,7 @@ class Order:
 
 
 def run(command, orders, jobs, progress):
-    """The results by number of the mutant."""
+    """The results by the numbers of the mutants."""
     waiting, results, lock = queue.Queue(), {}, threading.Lock()
     reasons = []
     for order in orders:
@@ -98,7 +98,7 @@ class _Worker:
         return self.words.read()[-2_000:].decode(errors="replace").strip() or f"status {self.process.returncode}"
 
     def do(self, order):
-        """What the program says of the mutant; `end` is there when it ended with it: trap or hang."""
+        """The program's result for the mutant; it contains `end` if the mutant ended the program: trap or hang."""
         try:
             self.process.stdin.write(order.line().encode())
             self.process.stdin.flush()
@@ -128,7 +128,7 @@ class _Worker:
         return line
 
     def _work(self):
-        """Seconds that the process has computed."""
+        """The processor time of the process, in seconds."""
         with open(f"/proc/{self.process.pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,12 +1,12 @@
-"""Makes a small Debian system in a folder, of packages that are installed on this machine, without a network.
+"""Creates a small Debian system in a folder, from packages that are installed on this machine, without a network.
 
 Usage: root.py FOLDER FIELD PACKAGE...
 
-The system has the essential packages, PACKAGE..., and all that these and FIELD depend on, as in Depends: of a package. Files are
-copied from the machine; the list of installed packages names only these. So a program runs there only with what is declared,
-and dpkg installs a package there only when what it depends on is declared and there.
+The system contains the essential packages, PACKAGE..., and everything that these and FIELD depend on; FIELD has the form of
+Depends: in a package. Files are copied from the machine; the list of installed packages names only these packages. So a program
+runs there only with what is declared, and dpkg installs a package there only if its dependencies are declared and present.
 
-Prints how many packages there are.
+Prints the number of packages.
 """
 
 import os
@@ -31,7 +31,7 @@ def read_status():
 
 
 def split(field):
-    """The names of each alternative: a list of lists for Depends, with one name each for Provides."""
+    """The names in each group: alternatives for Depends, one name each for Provides."""
     for group in field.split(","):
         names = [re.sub(r"[\s(:\[].*", "", name.strip()) for name in group.split("|")]
         if names[0]:
@@ -39,7 +39,7 @@ def split(field):
 
 
 def close(packages, provided, wanted):
-    """All that the wanted packages need."""
+    """The wanted packages, and everything that they need."""
     chosen, open_groups = set(), [[name] for name in wanted]
     while open_groups:
         group = open_groups.pop()
@@ -63,7 +63,7 @@ def files_of(name, fields):
 
 
 def copy(path, root):
-    """Copies a file, a link or a folder without what is in it. Links of a merged /usr lead where they do here."""
+    """Copies a file, a link, or a folder without its contents. Links of a merged /usr lead to the same places as here."""
     target = root / path.lstrip("/")
     if not os.path.lexists(path) or (os.path.lexists(target) and not os.path.islink(target)):
         return

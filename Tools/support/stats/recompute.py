@@ -28,7 +28,7 @@ def quotient(part, whole, unit=1_000_000):
 
 
 def rank(values, percent):
-    """The nearest rank."""
+    """The percentile by nearest rank."""
     return sorted(values)[max(1, math.ceil(len(values) * percent / 100)) - 1] if values else None
 
 
@@ -374,7 +374,7 @@ SCORES = {"mux_startup_score", "mux_smoothness_score"}
 
 
 def count(path):
-    """What a trace says: classes and metrics, ratios in millionths and scores in thousandths."""
+    """The classes and metrics of a trace, with ratios in millionths and scores in thousandths."""
     session, step, outputs, is_over = Session(), None, [], False
     with open(path, encoding="utf-8") as lines:
         for line in lines:

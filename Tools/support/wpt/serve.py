@@ -1,8 +1,8 @@
-"""Serves folders of web-platform-tests on loopback with the server that comes with them: byte ranges, handlers in Python, pipes.
+"""Serves folders of web-platform-tests on loopback with their own server: byte ranges, Python handlers, pipes.
 
     serve.py TESTS FOLDER...
 
-Each folder gets a port of its own; the ports are printed, one a line, when all of them answer. Ends with its standard input.
+Each folder gets its own port; the ports are printed, one per line, as the servers start. Ends with its standard input.
 """
 
 import logging

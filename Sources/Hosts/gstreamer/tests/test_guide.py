@@ -1,4 +1,4 @@
-"""What the guide shows is the template, and its host does what it says."""
+"""The code that the guide shows is that of the template, and its host does what the guide says."""
 
 import os
 import pathlib

@@ -1,7 +1,7 @@
-"""The whole host with real media. What is asserted is order and outcome, never how long something takes.
+"""The whole host with real media. The tests assert order and outcome, never how long something takes.
 
-TAPEDECK is the command line, TAPEDECK_MEDIA and the others are what Tools/servers gives; with TAPEDECK_RECORD=FOLDER the
-traces are kept there.
+TAPEDECK is the command line; Tools/servers sets TAPEDECK_MEDIA and the others. With TAPEDECK_RECORD=FOLDER, the traces
+are kept in that folder.
 """
 
 import json
@@ -28,7 +28,7 @@ def server(name):
 
 
 class Session:
-    """A player, an engine and a trace. What the player says is in `said`: names, and the words of some."""
+    """A player, an engine and a trace. `said` collects the player's outputs: all names, and the values of some."""
 
     def __init__(self, name, settings=None):
         folder = os.environ.get("TAPEDECK_RECORD") or tempfile.mkdtemp()
@@ -54,7 +54,7 @@ class Session:
         self.give("load", request=1, item=1, autoplay=True, opens=True, is_local="://" not in source, start_anchor="start", **fields)
 
     def until(self, *words):
-        """Runs until the player has said these, in this order, with anything in between; fails after a minute."""
+        """Runs until these outputs have come in this order, with anything in between; fails after a minute."""
         end = self.machine.clock() + 60 * SECOND
         while not follows(self.said, words):
             self.host.step(1.0)
@@ -83,7 +83,7 @@ class HostTests(unittest.TestCase):
         os.chdir(ROOT / "Traces/media")
 
     def verify(self, session, *words):
-        """The story, and that the trace of it replays, as other programs see it."""
+        """Checks the order of the outputs, and that other programs can replay the trace and read the same from it."""
         trace = session.close()
         self.assertTrue(follows(session.said, words), session.said)
         answer = subprocess.run([TOOL, "replay", "--json", trace], capture_output=True, text=True)
@@ -198,7 +198,7 @@ class HostTests(unittest.TestCase):
 
 
 class CommandTests(unittest.TestCase):
-    """The program as people start it."""
+    """The program as users start it."""
 
     def run_host(self, *arguments):
         return subprocess.run(

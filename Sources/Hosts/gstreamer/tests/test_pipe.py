@@ -1,4 +1,4 @@
-"""The engine pipe, with an engine that only pretends. Needs neither GStreamer nor TapeDeck."""
+"""The engine pipe, with a simulated engine. Needs neither GStreamer nor TapeDeck."""
 
 import io
 import json
@@ -50,7 +50,7 @@ class Pretender:
 
 
 def talk(*lines):
-    """What an engine answers to these lines, and the engine."""
+    """Runs the pipe with these lines. Returns its exit status, the engine's answers, and the engine."""
     engines, output = [], io.StringIO()
 
     def make(sources, clock):

@@ -1,7 +1,7 @@
-"""How long calls take, beside the same calls in C in the same process, and beside calls of other bindings that do nothing.
+"""How long calls take, compared with the same calls in C in the same process, and with calls of other bindings that do nothing.
 
-TAPEDECK_INCLUDE is where the headers are, TAPEDECK_LIBRARY the folder of libtapedeck.a. Every figure is the least of several rounds;
-rounds of C and of Python take turns, so that a busy machine is busy for both.
+TAPEDECK_INCLUDE is the folder of the headers, TAPEDECK_LIBRARY the folder of libtapedeck.a. Every figure is the minimum of several
+rounds; rounds in C and in Python alternate, so that a busy machine affects both.
 """
 
 import ctypes
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def build(folder: Path) -> Any:
-    """The measurements in C, over the library that is in the wheel, too."""
+    """Compiles the measurements in C, with the library that the wheel also contains."""
     ffi = FFI()
     ffi.cdef("""
         typedef struct td_player td_player;
@@ -96,7 +96,7 @@ def playing() -> Player:
 
 
 def workloads() -> Dict[str, Batch]:
-    """What a playing player is given most: reports that change nothing, and commands with outputs."""
+    """What a playing player receives most: reports that change nothing, and commands with outputs."""
     reports, commands = Batch(), Batch()
     epoch = playing().get("epoch")
     for index in range(INPUTS):
@@ -106,7 +106,7 @@ def workloads() -> Dict[str, Batch]:
 
 
 def least(*measures: Callable[[], float]) -> List[float]:
-    """The least of each, taken in turn."""
+    """The minimum of each measurement; the measurements take turns."""
     rounds = [[measure() for measure in measures] for _ in range(ROUNDS)]
     return [min(column) for column in zip(*rounds)]
 

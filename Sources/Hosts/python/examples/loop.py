@@ -1,6 +1,6 @@
-"""The whole loop around a player: an engine that is given commands, and reports what happens.
+"""The complete loop around a player: an engine that receives commands and reports what happens.
 
-The engine here only pretends, and so does time; put yours in their place. Prints what the app would see.
+The engine and the time are simulated here; replace them with your own. Prints what the app would see.
 """
 
 from collections import deque
@@ -34,7 +34,7 @@ class Host:
             print("app:", output.to)
 
     def perform(self, output: Output) -> None:
-        """What the engine does, and reports. Each report carries the epoch of the opening that it belongs to."""
+        """Simulates what the engine does and reports. Each report carries the epoch of its opening."""
         if output.name == "engine.open":
             print("engine: open item", output.item)
             self.send(inputs.Opened(epoch=output.epoch, duration=90 * SECOND, seekable=True, audio=True))

@@ -1,6 +1,6 @@
-"""Hypothesis looks for a session that breaks a promise of the player: commands, reports of an engine and time, in any order.
+"""Hypothesis searches for a session that breaks a promise of the player: commands, engine reports and time, in any order.
 
-Take it as the beginning of your own: add the rules of your app, and what must hold there.
+Use it as a starting point for your own: add the rules of your app, and what must hold there.
 """
 
 from collections import deque
@@ -38,7 +38,7 @@ class Session(RuleBasedStateMachine):
         self.is_prompt = True
 
     def give(self, *given: Input) -> None:
-        """Gives inputs, and what an engine that obeys at once reports, and deadlines that are due, until there is rest."""
+        """Gives inputs, the reports of an engine that obeys at once, and due deadlines, until nothing more happens."""
         inbox = deque(given)
         for _ in range(1000):
             due = self.player.next_deadline
@@ -61,7 +61,7 @@ class Session(RuleBasedStateMachine):
                 self.commands.append(output)
 
     def obeyed(self, command: Output) -> List[Input]:
-        """What a good engine reports when it has done what it was told."""
+        """What a well-behaved engine reports after it has carried out a command."""
         position = self.player.position(self.now)
         if command.name == "engine.open":
             opened = inputs.Opened(epoch=command.epoch, duration=DURATION, seekable=True, audio=True)
@@ -86,7 +86,7 @@ class Session(RuleBasedStateMachine):
 
     @rule(span=st.integers(0, 15 * SECOND))
     def time_passes(self, span: int) -> None:
-        """The timer of the host fires as often as the player asks for it: here it is never late."""
+        """The host's timer fires whenever the player has requested it: here it is never late."""
         until = self.now + span
         while (due := self.player.next_deadline) is not None and due <= until:
             self.now = max(self.now, due)
@@ -133,7 +133,7 @@ class Session(RuleBasedStateMachine):
 
     @rule(is_prompt=st.sampled_from([True, True, False]))
     def the_engine_changes(self, is_prompt: bool) -> None:
-        """From now on it obeys at once, or only when it likes."""
+        """From now on the engine obeys at once, or only when it likes."""
         self.is_prompt = is_prompt
         self.give()
 
@@ -143,7 +143,7 @@ class Session(RuleBasedStateMachine):
 
     @rule(off_by=st.integers(-SECOND, SECOND), kind=st.sampled_from(REPORTS))
     def it_reports_by_itself(self, off_by: int, kind: Report) -> None:
-        """Where the playhead is, more or less: an engine may stop, starve or jump for reasons of its own."""
+        """Approximately where the playhead is: an engine may stop, starve or jump for reasons of its own."""
         position = max(0, (self.player.position(self.now) or 0) + off_by)
         self.give(kind(epoch=self.player.get("epoch"), position=position))
 
@@ -188,7 +188,7 @@ class Session(RuleBasedStateMachine):
         assert Player.from_snapshot(self.player.save()).digest == digest
 
     def teardown(self) -> None:
-        """Every session is a trace, and every trace replays and keeps the laws of a player."""
+        """Every session is a trace, and every trace replays and obeys the laws of a player."""
         digest = self.player.digest
         trace = Trace(self.player.take_trace(end=True))
         report = trace.replay()

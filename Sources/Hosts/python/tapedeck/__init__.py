@@ -1,8 +1,8 @@
 """The decisions of a media player as a deterministic state machine, with traces that replay bit for bit.
 
-Times are ints of microseconds; None is what is not known, never comes or has no end. Rates and volumes are thousandths: 1000 is
-normal speed. Words in strings are those of the vocabulary and of traces, as ``"playbackStateChanged"``; attributes and keyword
-arguments are the same in Python's spelling, as ``is_blocked``.
+Times are ints in microseconds; None means unknown, never or endless. Rates and volumes are thousandths: 1000 is normal speed.
+Words in strings are those of the vocabulary and of traces, such as ``"playbackStateChanged"``; attributes and keyword arguments
+are the same words in Python's spelling, such as ``is_blocked``.
 """
 
 from tapedeck import inputs, outputs, vocabulary

@@ -1,4 +1,4 @@
-"""What is wrong with an argument, in words: its name, what is expected, what was found, what was perhaps meant."""
+"""Error texts for wrong arguments: the name, what was expected, what was found, and what was perhaps meant."""
 
 from typing import Any, Iterable, Optional
 
@@ -13,7 +13,7 @@ def wrong_value(where: str, expected: str, found: Any, known: Optional[Iterable[
 
 
 def show(value: Any) -> str:
-    """A value as people can read it in one line, whatever its `__repr__` does."""
+    """A readable form of a value in one line, whatever its `__repr__` does."""
     try:
         text = repr(value)
     except Exception:

@@ -1,4 +1,4 @@
-"""Messages as records of 112 bytes, and back: the layout of td_message, and how each type of the vocabulary is written in it."""
+"""Converts messages to records of 112 bytes and back: the layout of td_message, and how it represents the vocabulary's types."""
 
 import operator
 from struct import Struct
@@ -22,7 +22,7 @@ _CONTEXT_LIMIT = 2**32
 
 
 def integer(value: Any, where: str, expected: str = "an int") -> int:
-    """Anything that is an integer exactly: also those of numpy, but no bool, which is a mistake where a number is due."""
+    """Accepts any exact integer, including those of numpy, but no bool, which is a mistake where a number is expected."""
     if type(value) is bool:
         raise wrong_type(where, expected, value)
     try:
@@ -35,7 +35,7 @@ def integer(value: Any, where: str, expected: str = "an int") -> int:
 
 
 def number_of(type_name: str, value: Any, where: str) -> int:
-    """The number of a value of a type."""
+    """The number that represents a value of a type."""
     if type_name in SENTINELS:
         if value is None:
             return SENTINELS[type_name]
@@ -57,7 +57,7 @@ def number_of(type_name: str, value: Any, where: str) -> int:
 
 
 def number_of_setting(name: str, value: Any, where: str) -> int:
-    """Numbers are as good as words here: the header of a text trace has its settings so."""
+    """Accepts numbers as well as words: the header of a text trace contains settings as numbers."""
     type_name = _SETTINGS[name]
     if type_name in _WORDS and type(value) is int:
         return integer(value, where)
@@ -85,7 +85,7 @@ _NUMBER, _FLAG, _WORD = range(3)
 
 
 class InputKind:
-    """How inputs of a kind become bytes."""
+    """Converts inputs of one kind to bytes."""
 
     __slots__ = ("has_context", "message", "name", "pack", "places", "start")
 
@@ -180,7 +180,7 @@ def encode(given: Union[str, InputMessage], at: int, fields: Mapping[str, Any]) 
 
 
 def decode_outputs(records: Any) -> List[outputs.Output]:
-    """Every output of a buffer of records."""
+    """All outputs in a buffer of records."""
     read = outputs.READ
     return [read[record[0]](record) for record in RECORD.iter_unpack(records)]
 

@@ -1,4 +1,4 @@
-"""Which core runs: the C library where there is one, else WebAssembly. TAPEDECK_CORE=native or wasm in the environment decides it."""
+"""Selects the core: the C library if there is one, else WebAssembly. TAPEDECK_CORE=native or wasm in the environment sets it."""
 
 import importlib
 import os
@@ -37,7 +37,7 @@ VERSION = core.VERSION
 
 @cache
 def traces() -> Any:
-    """What reads traces; loaded when it is needed, because players do without."""
+    """The module that reads traces; loaded on demand, because players do not need it."""
     return importlib.import_module(f"tapedeck._{KIND}_traces")
 
 

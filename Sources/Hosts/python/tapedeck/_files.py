@@ -1,4 +1,4 @@
-"""Files that are replaced as a whole: a reader sees either the old content or the new, and nothing in between."""
+"""Replaces files as a whole: a reader sees either the old content or the new, never anything in between."""
 
 import contextlib
 import os
@@ -8,10 +8,10 @@ from typing import Union
 
 
 def replace_file(path: "Union[str, os.PathLike[str]]", data: bytes) -> None:
-    """Writes `data` to a new file next to `path`, which replaces it when all of it is on the disk.
+    """Writes `data` to a new file next to `path`, which replaces `path` once all data is on disk.
 
-    A link stays, and the file that it leads to is replaced; permissions of a file that is there stay, too. What is no file, as a
-    pipe, is written to. Errors are an `OSError`, and leave the file unchanged.
+    A link is kept and its target is replaced; an existing file keeps its permissions. Anything that is not a regular file,
+    such as a pipe, is written to directly. Errors raise an `OSError`, and leave the file unchanged.
     """
     target = os.path.realpath(os.fspath(path))
     mode = None

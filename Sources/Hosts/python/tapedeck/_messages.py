@@ -23,7 +23,7 @@ def field(index: int) -> Any:
 
 
 class Message(_Record):
-    """An input or an output. Two are equal when they are of one kind and have equal fields."""
+    """An input or an output. Two messages are equal if they are of the same kind and have equal fields."""
 
     __slots__ = ()
     # Fields are matched by their names, never by their places.
@@ -36,11 +36,11 @@ class Message(_Record):
     _types: ClassVar[Tuple[str, ...]]
 
     def as_dict(self) -> Dict[str, Any]:
-        """The fields by the names that they have in the vocabulary and in traces."""
+        """The fields by their names in the vocabulary and in traces."""
         return dict(zip(self._names, self._values()))
 
     def replace(self: M, **fields: Any) -> M:
-        """The same with other values in some fields, as ``input.replace(position=0)``."""
+        """A copy with other values in some fields, for example ``input.replace(position=0)``."""
         for name in fields:
             if name not in self._fields:
                 raise wrong_value("field", one_of(self._fields) if self._fields else "none", name, self._fields)

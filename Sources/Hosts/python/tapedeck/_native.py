@@ -1,4 +1,4 @@
-"""The C library, linked into a module that cffi makes. `_wasm` has the same class over WebAssembly."""
+"""The C library, linked into a module that cffi builds. `_wasm` has the same class over WebAssembly."""
 
 from functools import partial
 from typing import Any, Callable, List, Optional, Tuple, Union
@@ -17,7 +17,7 @@ _destroy = lib.tdp_destroy
 
 
 class Core:
-    """One player. It has no lock, and checks nothing: both is for `Player`."""
+    """One player. It has no lock and checks nothing; `Player` does both."""
 
     __slots__ = ("_handle", "_numbers", "outputs")
 
@@ -28,7 +28,7 @@ class Core:
 
     @classmethod
     def make(cls, preset: int, settings: bytes) -> "Union[Core, Tuple[int, str]]":
-        """A player, or what is wrong with a number and words."""
+        """A player, or an error as a number and a text."""
         result, text = ffi.new("int32_t *"), ffi.new("char[]", _TEXT)
         handle = lib.tdp_create(preset, settings, len(settings) // 16, result, text, _TEXT)
         return cls(handle) if handle else (result[0], ffi.string(text).decode())
@@ -39,11 +39,11 @@ class Core:
         return Core(handle) if handle else None
 
     def receiver(self) -> Callable[[bytes], int]:
-        """What takes an input, and answers how many outputs are in `outputs`, or an error."""
+        """A function that takes an input, and returns the number of outputs in `outputs`, or an error."""
         return partial(lib.tdp_receive, self._handle)
 
     def receive_many(self, records: Any, first: int, outputs: Optional[bytearray], used: int) -> Tuple[int, int, int]:
-        """Takes the inputs from a place on, and writes outputs from a place on. The result, how many were taken, how many written."""
+        """Takes inputs from `first` on, writes outputs from `used` on. Returns the result and the numbers of inputs and outputs."""
         numbers = self._numbers
         if numbers is None:
             numbers = self._numbers = ffi.new("size_t[2]")
@@ -118,11 +118,11 @@ class Core:
         return result
 
     def cut(self) -> None:
-        """Ends the player; its recording is cut short. Only `take` may be called from then on."""
+        """Ends the player and cuts its recording short. Only `take` may be called afterwards."""
         lib.tdp_cut(self._handle)
 
     def take(self) -> bytes:
-        """The bytes of the trace that were not taken yet."""
+        """The bytes of the trace that have not been taken yet."""
         count = lib.tdp_trace_count(self._handle)
         if not count:
             return b""

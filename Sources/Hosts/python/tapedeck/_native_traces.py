@@ -1,4 +1,4 @@
-"""What reads traces, as a C library in its own module. `_wasm_traces` has the same functions over WebAssembly."""
+"""Reads traces with a C library in its own module. `_wasm_traces` has the same functions over WebAssembly."""
 
 import json
 from typing import Any, Iterator, Optional
@@ -12,11 +12,11 @@ _ROOM = 8192
 
 
 class Fault(Exception):
-    """What is wrong with a trace, in JSON: message, kind, offset, line."""
+    """An error in a trace, as JSON: message, kind, offset, line."""
 
 
 class _Reading:
-    """A trace that is open, for one reading or one question."""
+    """An open trace, for one pass or one query."""
 
     def __init__(self, data: bytes) -> None:
         # The library does not copy the bytes.
@@ -54,7 +54,7 @@ def header(data: bytes) -> str:
 
 
 def records(data: bytes) -> Iterator[Optional[str]]:
-    """Each record as lines of a text trace; after the last one None, and then in JSON how the trace ends."""
+    """Each record as lines of a text trace; after the last one None, and then JSON about how the trace ends."""
     reading = _Reading(data)
     while reading.ask(lib.td_trace_next(reading.handle, reading.text)) != lib.TD_TRACE_ENDED:
         yield reading.answer()
@@ -63,7 +63,7 @@ def records(data: bytes) -> Iterator[Optional[str]]:
 
 
 def messages(data: bytes) -> Iterator[Any]:
-    """Whole steps as records of td_message: ``input`` is the number of the step, and ``reserved`` is 1 in an output."""
+    """Complete steps as td_message records: ``input`` is the number of the step, and ``reserved`` is 1 in an output."""
     reading = _Reading(data)
     room, count = ffi.new("char[]", _SIZE * _ROOM), ffi.new("size_t *")
     while True:

@@ -1,26 +1,26 @@
-"""How the types of the vocabulary are written as numbers of 64 bits, and read back."""
+"""How 64-bit numbers represent the types of the vocabulary, and how they are read back."""
 
 from typing import Any, Callable, Dict, Mapping
 
 from tapedeck import vocabulary
 
 UNKNOWN = -(2**63)
-"""A position that is not known: None where it can be written so."""
+"""An unknown position, represented by None where that is possible."""
 NEVER = 2**63 - 1
-"""An instant that never comes, an endless length of time: None where it can be written so."""
+"""An instant that never comes, or an endless length of time, represented by None where that is possible."""
 
 SENTINELS = {"time": UNKNOWN, "span": NEVER, "instant": NEVER}
 
 
 class _Known(Dict[int, Any]):
-    """Words by numbers; a number without a word is kept."""
+    """Maps numbers to words; keeps a number that has no word."""
 
     def __missing__(self, number: int) -> int:
         return number
 
 
 def table(type_name: str) -> Dict[int, Any]:
-    """The words of an enumeration, of a set or of the codes of inputs, by their numbers."""
+    """Maps numbers to the words of an enumeration, of a set or of the codes of inputs."""
     if type_name == "code":
         return _Known(vocabulary.INPUT_NAMES)
     if type_name in vocabulary.SETS:
@@ -37,13 +37,13 @@ def _unions(cases: Mapping[str, int]) -> Dict[int, Any]:
 
 
 def is_number(type_name: str) -> bool:
-    """Whether a number is kept as it is; apart from None for times."""
+    """Whether numbers of a type are kept as they are, apart from None for times."""
     words = type_name in vocabulary.ENUMERATIONS or type_name in vocabulary.SETS
     return not words and type_name not in ("bool", "flag", "digest", "code")
 
 
 def reader(type_name: str) -> Callable[[int], Any]:
-    """What makes a value of a number."""
+    """A function that converts a number to a value."""
     if type_name in ("bool", "flag"):
         return bool
     if type_name == "digest":

@@ -1,6 +1,6 @@
-"""The C library in WebAssembly, run by wasmtime, for machines without a compiled wheel: the class of `_native`, and slower.
+"""The C library in WebAssembly, run by wasmtime, for machines without a compiled wheel: the class of `_native`, but slower.
 
-Each player has an instance of the module for itself; its memory goes with it.
+Each player has its own instance of the module, whose memory is freed with the player.
 """
 
 from pathlib import Path
@@ -26,7 +26,7 @@ _module = wasmtime.Module.from_file(_engine, str(Path(__file__).with_name("taped
 
 
 class _Machine:
-    """One instance."""
+    """One instance of the module."""
 
     def __init__(self) -> None:
         self.store = wasmtime.Store(_engine)
@@ -67,7 +67,7 @@ class _Machine:
         return self.read(place, end - place).decode()
 
     def with_bytes(self, data: bytes, body: Callable[[int], Any]) -> Any:
-        """Runs something with bytes that are in the memory of the instance meanwhile."""
+        """Calls `body` with the address of `data` in the memory of the instance, which is released afterwards."""
         place = self.allocate(len(data))
         try:
             self.write(place, data)
@@ -84,7 +84,7 @@ del _first
 
 
 class Core:
-    """One player. It has no lock, and checks nothing: both is for `Player`."""
+    """One player. It has no lock and checks nothing; `Player` does both."""
 
     __slots__ = ("_handle", "_machine", "_place", "outputs")
 

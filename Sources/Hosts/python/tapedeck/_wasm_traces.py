@@ -1,4 +1,4 @@
-"""What reads traces, in WebAssembly: the code of the command line. `_native_traces` has the same functions."""
+"""Reads traces in WebAssembly, with the code of the command line. `_native_traces` has the same functions."""
 
 from functools import cache
 from pathlib import Path
@@ -15,16 +15,16 @@ _DIFFERENCES = 100
 
 @cache
 def _checks() -> Any:
-    """The laws are in the module that simulates; loaded when they are needed."""
+    """The simulation module, which contains the laws; loaded on demand."""
     return wasmtime.Module.from_file(_engine, str(Path(__file__).with_name("simulations.wasm")))
 
 
 class Fault(Exception):
-    """What is wrong with a trace, in JSON: message, kind, offset, line."""
+    """An error in a trace, as JSON: message, kind, offset, line."""
 
 
 class _Machine:
-    """An instance, for one reading or one question; its memory goes with it."""
+    """An instance, for one pass or one query; its memory is freed with it."""
 
     def __init__(self, module: Any = _module) -> None:
         self.store = wasmtime.Store(_engine)
@@ -67,7 +67,7 @@ def header(data: bytes) -> str:
 
 
 def records(data: bytes) -> Iterator[Optional[str]]:
-    """Each record as lines of a text trace; after the last one None, and then in JSON how the trace ends."""
+    """Each record as lines of a text trace; after the last one None, and then JSON about how the trace ends."""
     machine = _Machine()
     machine.ask("open", machine.put(data), len(data))
     while machine.ask("next") == 1:

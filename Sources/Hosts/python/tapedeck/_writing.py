@@ -1,4 +1,4 @@
-"""Traces that are made of inputs: a new player takes and records them."""
+"""Creates traces from inputs: a new player takes and records them."""
 
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple
 
@@ -23,7 +23,7 @@ _Roles = Dict[int, "Tuple[int, str]"]
 
 
 def known_settings(trace: Trace) -> Dict[str, Any]:
-    """Those that this version has."""
+    """The settings of a trace that this version has."""
     return {name: value for name, value in trace.header.settings.items() if name in _SETTINGS}
 
 
@@ -36,7 +36,7 @@ def record(
     texts: "Optional[Mapping[int, str]]",
     original: Optional[Trace] = None,
 ) -> bytes:
-    """The bytes of a trace of these inputs. Those that are steps of `original` keep their meaning."""
+    """The bytes of a trace of these inputs. Inputs that are steps of `original` keep their meaning."""
     try:
         records = list(given)
     except TypeError:
@@ -68,7 +68,7 @@ def _check(one: Any, where: str) -> None:
 
 
 def _define(player: Player, records: "List[Any]", items: Any, texts: Any) -> None:
-    """Definitions come first, except those that are among the records."""
+    """Writes the definitions first, except those that are among the records."""
     for where, kind, words, define in (
         ("items", ItemDefinition, items, player.define_item),
         ("texts", TextDefinition, texts, player.define_text),
@@ -105,9 +105,10 @@ def _give(player: Player, one: Any, names: "Optional[_Names]") -> None:
 
 
 class _Names:
-    """What the numbers that a player gives to openings, seeks and still pictures meant in a trace.
+    """What the numbers that a player assigns to openings, seeks and still pictures meant in a trace.
 
-    Without an input before it, the second opening of a session may be its first: a report "of the current opening" stays one.
+    If an earlier input is removed, the second opening of a session may become its first: a report "of the current opening"
+    stays one.
     """
 
     def __init__(self, trace: Trace) -> None:
@@ -132,7 +133,7 @@ class _Names:
             player.receive(message, at=step.at)
 
     def resolved(self, step: int, message: Any, player: Player) -> Any:
-        """The input with the numbers of this session; numbers that were changed by hand stay."""
+        """The input with the numbers of this session; numbers that were changed by hand are kept."""
         original = self.inputs.get(step)
         if original is None or type(original) is not type(message):
             return message
@@ -149,7 +150,7 @@ def _numbers(player: Player) -> "Dict[str, int]":
 
 
 def _roles(message: InputMessage, player: Player) -> _Roles:
-    """For each field with a number that the player gave: what number it is, and how far away."""
+    """For each field with a number that the player assigned: which number it is, and how far it is from the current one."""
     roles: _Roles = {}
     if "epoch" not in message._fields:
         return roles

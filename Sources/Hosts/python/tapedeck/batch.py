@@ -1,4 +1,4 @@
-"""Many messages in one buffer: the records of the C library one after the other, 112 bytes each."""
+"""Many messages in one buffer: consecutive records of the C library, 112 bytes each."""
 
 from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, List, Optional, Tuple, TypeVar, Union, overload
 
@@ -16,7 +16,7 @@ else:
 T = TypeVar("T")
 
 _INPUT = 104
-"""Where a record has the number of its input."""
+"""The offset of the input's number in a record."""
 
 LAYOUT = [
     ("code", "<u2"),
@@ -30,7 +30,7 @@ LAYOUT = [
 
 
 class _Records(Generic[T]):
-    """A sequence over a buffer of records. `numpy.asarray(batch)` is its records as a structured array, without a copy."""
+    """A sequence over a buffer of records. `numpy.asarray(batch)` returns the records as a structured array, without a copy."""
 
     __slots__ = ("_bytes", "_count")
     _bytes: bytearray
@@ -51,7 +51,7 @@ class _Records(Generic[T]):
 
     @property
     def data(self) -> memoryview:
-        """The bytes of all records, to be read and written. While a view is in use nothing can be appended."""
+        """The bytes of all records, to read and to write. Nothing can be appended while a view is in use."""
         return memoryview(self._bytes)[: SIZE * len(self)]
 
     def __buffer__(self, flags: int) -> memoryview:
@@ -87,7 +87,7 @@ class _Records(Generic[T]):
             yield self._read(self._record(place))
 
     def times(self) -> List[int]:
-        """When each happened, in microseconds."""
+        """When each of them happened, in microseconds."""
         return [record[3] for record in RECORD.iter_unpack(self.data)]
 
     def __eq__(self, other: object) -> bool:
@@ -100,14 +100,14 @@ class _Records(Generic[T]):
 
 
 class Batch(_Records[Input], Appending):
-    """Inputs for `Player.receive_many`. Made empty and appended to, or made of a buffer of records, which is copied."""
+    """Inputs for `Player.receive_many`. Create an empty batch and append, or pass a buffer of records, which is copied."""
 
     __slots__ = ()
 
     if not TYPE_CHECKING:
 
         def append(self, input: "Union[str, InputMessage]", *, at: int, **fields: Any) -> None:
-            """Adds an input, written as for `Player.receive`."""
+            """Adds an input, given as for `Player.receive`."""
             self._bytes += encode(input, at, fields).ljust(SIZE, b"\0")
 
     def clear(self) -> None:
@@ -119,7 +119,7 @@ class Batch(_Records[Input], Appending):
 
 
 class Outputs(_Records[Output]):
-    """The outputs of a batch, in order, which become objects when they are accessed."""
+    """The outputs of a batch, in order. They become objects when they are accessed."""
 
     __slots__ = ()
 
@@ -134,7 +134,7 @@ class Outputs(_Records[Output]):
         self._count = 0
 
     def _room(self, count: int, kept: int) -> bytearray:
-        """The buffer with room for this many records, of which the first are kept."""
+        """The buffer, with room for `count` records; the first `kept` ones are kept."""
         if len(self._bytes) < SIZE * count:
             # A buffer with exported views cannot grow, so it is replaced.
             larger = bytearray(SIZE * count)
@@ -144,7 +144,7 @@ class Outputs(_Records[Output]):
         return self._bytes
 
     def _add(self, count: int, first: int) -> None:
-        """This many more were written, for the inputs from a place on: the library counts from the first input of each call."""
+        """Adds `count` written outputs, for inputs from `first` on: the library counts from the first input of each call."""
         before = len(self)
         self._count = before + count
         if first:
@@ -160,5 +160,5 @@ class Outputs(_Records[Output]):
         return iter(decode_outputs(self.data))
 
     def inputs(self) -> List[int]:
-        """For each output, the place of the input in the batch that caused it."""
+        """For each output, the index in the batch of the input that caused it."""
         return [record[-2] for record in RECORD.iter_unpack(self.data)]

@@ -1,4 +1,4 @@
-"""The laws of a player, checked over a trace by the code of the command line."""
+"""Checks traces against the laws of a player, with the code of the command line."""
 
 import json
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, NamedTuple, Optional
@@ -19,7 +19,7 @@ class Violation(NamedTuple):
     """A law that does not hold at a step."""
 
     law: str
-    """Its id, which `allow` takes: short, stable, the fault itself, as ``"plays-although-paused"``."""
+    """Its id, which `allow` takes: short, stable, named after the fault, such as ``"plays-although-paused"``."""
     step: int
     """The number of the step, from 1."""
     at: int
@@ -27,11 +27,11 @@ class Violation(NamedTuple):
     severity: Literal["critical", "error", "warning"]
     """Critical: playback goes wrong; error: code that relies on notifications is misled; warning: few will notice."""
     message: str
-    """What was seen."""
+    """What was observed."""
     title: str
     """What must hold."""
     source: str
-    """Where that is written: pages of TapeDeck's repository."""
+    """Where the law is documented: pages of TapeDeck's repository."""
 
     def __str__(self) -> str:
         return f"step {self.step} at {self.at / 1e6:g} s: {self.law} ({self.severity}): {self.message or self.title}"

@@ -20,7 +20,7 @@ class RecordingError(TapeDeckError, RuntimeError):
 
 
 class SnapshotError(TapeDeckError, ValueError):
-    """The bytes of a saved state are damaged, or another vocabulary wrote them."""
+    """The bytes of a saved state are damaged, or were written with another vocabulary."""
 
 
 class VersionError(TapeDeckError, ImportError):
@@ -28,10 +28,10 @@ class VersionError(TapeDeckError, ImportError):
 
 
 class TraceError(TapeDeckError, ValueError):
-    """A trace that cannot be read, or only in part, or that does not support the operation.
+    """A trace cannot be read, or only in part, or does not support the operation.
 
-    `kind` is a word for programs. `offset` is a byte of the trace, from 0, and `line` a line of a text trace, from 1, where there is
-    such a place.
+    `kind` identifies the error for programs. `offset` is the offset of a byte in the trace, from 0, and `line` a line of a
+    text trace, from 1, if there is such a place.
     """
 
     def __init__(

@@ -48,13 +48,13 @@ class Recording(NamedTuple):
     """How a player is recorded."""
 
     file: "Union[str, os.PathLike[str], BinaryIO, None]" = None
-    """Where the trace goes: a path, whose file is replaced, or a file that is open for writing bytes. None: `take_trace` has it."""
+    """Where the trace goes: a path, whose file is replaced, or a file open for writing bytes. None: `take_trace` returns it."""
     engine: str = ""
     """Name and version of the engine."""
     tool: str = ""
     """Name and version of the program."""
     note: str = ""
-    """Free words."""
+    """Free text."""
     recorded_at: Union[int, datetime, None] = None
     """When the recording begins: a datetime with a zone, or microseconds since 1970."""
 
@@ -62,11 +62,11 @@ class Recording(NamedTuple):
 class Player(Getting, Receiving):
     """The decisions of a media player, as a deterministic state machine. It plays nothing: your engine does.
 
-    One thread at a time may use a player; when two do, the second one gets an `InUseError`. Players are independent of each other.
+    Only one thread at a time may use a player; a second one gets an `InUseError`. Players are independent of each other.
 
     :param preset: the settings to start from.
-    :param settings: those that differ, by their names in the vocabulary, as ``{"retryLimit": 5}``.
-    :param record: True to record a trace that `take_trace` has, a path to record into a file, or a `Recording`.
+    :param settings: those that differ, by their names in the vocabulary, such as ``{"retryLimit": 5}``.
+    :param record: True to record a trace that `take_trace` returns, a path to record into a file, or a `Recording`.
     """
 
     __slots__ = ("__weakref__", "_core", "_idle", "_sink", "_take")
@@ -99,7 +99,7 @@ class Player(Getting, Receiving):
 
     @classmethod
     def from_snapshot(cls, snapshot: bytes) -> "Player":
-        """A player in a state that `save` kept, settings included."""
+        """A player in a state that `save` returned, settings included."""
         player = cls()
         player.restore(snapshot)
         return player
@@ -111,11 +111,11 @@ class Player(Getting, Receiving):
         def receive(self, input: "Union[str, InputMessage]", *, at: int, **fields: Any) -> "List[Output]":  # noqa: F821
             """Takes one input that happens at an instant, and returns the outputs that it causes, in order.
 
-            The input is an object of `tapedeck.inputs`, or its name with its fields as keywords; fields that are left out are 0,
-            False or the first of their words. `at` is in microseconds on a clock of yours. It moves the clock of the player, which
-            does not run backwards. A deadline is served at its own instant, however late it comes.
+            The input is an object of `tapedeck.inputs`, or its name with its fields as keywords; omitted fields are 0, False or the
+            first of their words. `at` is in microseconds on a clock of your choice. It advances the clock of the player, which never
+            runs backwards. A deadline is served at its own instant, however late it comes.
 
-            After each input set a timer to `next_deadline`, and give ``"deadline"`` when it fires.
+            After each input, set a timer to `next_deadline`, and give ``"deadline"`` when it fires.
             """
             record = encode(input, at, fields)
             try:
@@ -134,11 +134,11 @@ class Player(Getting, Receiving):
             return outputs
 
     def receive_many(self, inputs: "Union[Batch, Any]", *, outputs: Union[bool, Outputs] = True) -> Outputs:
-        """Takes inputs one after the other, and returns the outputs of all of them.
+        """Takes inputs one after another, and returns the outputs of all of them.
 
         :param inputs: a `Batch`, or any buffer of records of 112 bytes.
-        :param outputs: False to drop the outputs, which is faster. Or outputs of an earlier
-            call, which are overwritten and returned, so that no memory is needed for new ones.
+        :param outputs: False to drop the outputs, which is faster. Or the outputs of an earlier
+            call, which are overwritten and returned, so that no new memory is needed.
 
         An error names the first input that is wrong; those before it were taken.
         """
@@ -171,14 +171,14 @@ class Player(Getting, Receiving):
 
     @property
     def next_deadline(self) -> Instant:
-        """When the input ``"deadline"`` is due, in microseconds on your clock; None when it is not."""
+        """When the input ``"deadline"`` is due, in microseconds on your clock; None if there is no deadline."""
         number = self._get(_NEXT_DEADLINE)
         return None if number == NEVER else number
 
     # State
 
     def position(self, at: Optional[int] = None) -> MediaTime:
-        """Where the playhead is at an instant if no input comes before it, in microseconds; without an instant at the last input."""
+        """Where the playhead is at an instant if no input precedes it, in microseconds; without an instant, at the last input."""
         if at is not None:
             at = integer(at, "at", "microseconds as an int")
         core = self._alone()
@@ -189,7 +189,7 @@ class Player(Getting, Receiving):
         return None if number == UNKNOWN else number
 
     def observe(self) -> Observation:
-        """Everything that the player shows."""
+        """The whole observable state."""
         with self._used() as core:
             numbers = core.get_all()
         return Observation._make([read(number) for read, number in zip(_OBSERVED, numbers)])
@@ -197,7 +197,7 @@ class Player(Getting, Receiving):
     if not TYPE_CHECKING:
 
         def get(self, name: str) -> Any:
-            """One of the things that a player shows, as ``"state"``, or a setting, as ``"settings.retryLimit"``."""
+            """One part of the observable state, such as ``"state"``, or a setting, such as ``"settings.retryLimit"``."""
             try:
                 number, type_name = _KEYS[name]
             except (KeyError, TypeError):
@@ -205,9 +205,9 @@ class Player(Getting, Receiving):
             return READERS[type_name](self._get(number))
 
     def field(self, name: str) -> Any:
-        """A field of the state by its name in the vocabulary, as ``"retrying.count"``: also hidden ones.
+        """A field of the state by its name in the vocabulary, such as ``"retrying.count"``, including hidden fields.
 
-        Such fields may have other names in the next version.
+        The names of such fields may change in the next version.
         """
         if not isinstance(name, str) or name not in vocabulary.STATE:
             raise _unknown("name", "a field of the state, as retrying.count", name, vocabulary.STATE)
@@ -223,7 +223,7 @@ class Player(Getting, Receiving):
     # Copies
 
     def save(self) -> bytes:
-        """The whole state as bytes, lists and settings included: the same bytes on every machine."""
+        """The whole state as bytes, including lists and settings: the same bytes on every machine."""
         with self._used() as core:
             result, snapshot = core.snapshot()
             if result < 0:
@@ -231,7 +231,7 @@ class Player(Getting, Receiving):
         return snapshot
 
     def restore(self, snapshot: bytes) -> None:
-        """Puts the player into a state that was saved. Not while it records: its trace could not be replayed."""
+        """Restores a saved state. Not possible while the player records: its trace could not be replayed."""
         try:
             given = bytes(memoryview(snapshot))
         except TypeError:
@@ -270,11 +270,11 @@ class Player(Getting, Receiving):
     # Recording
 
     def define_item(self, item: int, source: str) -> None:
-        """Writes into the trace what the number of an item identifies: the address of the media."""
+        """Writes to the trace what the number of an item identifies: the address of the media."""
         self._define(_ITEM, item, source, "item", "source")
 
     def define_text(self, text: int, words: str) -> None:
-        """Writes into the trace what the number of a text identifies."""
+        """Writes to the trace what the number of a text identifies."""
         self._define(_TEXT, text, words, "text", "words")
 
     def _define(self, kind: int, number: int, words: str, where: str, what: str) -> None:
@@ -289,7 +289,7 @@ class Player(Getting, Receiving):
             self._written(core)
 
     def mark(self, words: str) -> None:
-        """Leaves a remark in the trace, after the last input. Without a recording it does nothing."""
+        """Adds a remark to the trace, after the last input. Does nothing without a recording."""
         text = _utf8(words, "words")
         with self._used() as core:
             result = core.mark(text)
@@ -298,9 +298,9 @@ class Player(Getting, Receiving):
             self._written(core)
 
     def take_trace(self, end: bool = False) -> bytes:
-        """The bytes of the trace since the last call; with `end` its last ones, which end the recording.
+        """The bytes of the trace since the last call; with `end`, the last ones, which end the recording.
 
-        A trace that goes to a file is not kept here.
+        A trace that goes to a file is not available here.
         """
         if type(end) is not bool:
             raise wrong_type("end", "True or False", end)
@@ -324,7 +324,7 @@ class Player(Getting, Receiving):
             sink.drain(core)
 
     def _written(self, core: Core) -> None:
-        """Says so if the trace could not be written, now or earlier."""
+        """Raises an error if the trace could not be written, now or earlier."""
         if self._sink is not None:
             self._sink.drain(core)
             self._sink.check()
@@ -396,7 +396,7 @@ class Player(Getting, Receiving):
             self._idle.append(core)
 
     def _alone(self) -> Core:
-        """The core, for the caller only, who puts it back."""
+        """The core, for the caller alone, who must put it back."""
         try:
             return self._idle.pop()
         except IndexError:
@@ -437,7 +437,7 @@ class _Use:
 
 
 class _Sink:
-    """Where a recording goes."""
+    """The destination of a recording."""
 
     def __init__(self, recording: Recording) -> None:
         for name in ("engine", "tool", "note"):
@@ -463,7 +463,7 @@ class _Sink:
             self.file = cast(BinaryIO, self.target)
 
     def drain(self, core: Core) -> None:
-        """Writes what the trace has grown by. Errors are kept until they are requested: a player does not stop for a full disk."""
+        """Writes the new bytes of the trace. Errors are kept until they are requested: a full disk does not stop a player."""
         if self.file is not None:
             self.write(core.take())
 

@@ -34,7 +34,7 @@ class _Difference(TypedDict):
 
 
 class Difference(_Difference, total=False):
-    """The first place where a trace and the player differ; `offset` is a byte of it, `line` that of a text trace."""
+    """The first place where trace and player differ: `offset` is a byte of the trace, `line` a line of a text trace."""
 
     line: int
     output: int

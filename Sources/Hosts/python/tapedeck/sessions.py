@@ -54,16 +54,16 @@ def _open(source: Source) -> "pyarrow.csv.CSVStreamingReader":
 
 
 def read_sessions(source: Source) -> "pyarrow.Table":
-    """A row for each session; null for what was not measured.
+    """A table with a row for each session; null for what was not measured.
 
-    ``source`` is the path of a CSV file of ``tapedeck stats --csv``, or an open one in binary mode. Raises
+    ``source`` is the path of a CSV file from ``tapedeck stats --csv``, or such a file opened in binary mode. Raises
     :class:`ValueError` for any other table.
     """
     return _open(source).read_all()
 
 
 def write_parquet(source: Source, target: str) -> int:
-    """Writes the same as a Parquet file, batch by batch, and returns the number of sessions."""
+    """Writes the same table as a Parquet file, batch by batch, and returns the number of sessions."""
     from pyarrow import parquet
 
     count = 0

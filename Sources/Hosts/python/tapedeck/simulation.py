@@ -1,6 +1,6 @@
 """Scenarios: a player over a simulated engine, media and network, on a virtual clock. An hour takes milliseconds.
 
-The simulation is a module in WebAssembly for all machines, run by wasmtime: ``pip install 'tapedeck[simulate]'``.
+The simulation is a WebAssembly module for all machines, run by wasmtime: ``pip install 'tapedeck[simulate]'``.
 """
 
 import json
@@ -17,9 +17,9 @@ _BINARY = 2
 
 
 class ScenarioError(TapeDeckError, ValueError):
-    """What is wrong with a scenario or a part of one: `problems` has each place as a path, what is expected there, and what was found.
+    """An error in a scenario or a part of one. `problems` lists each place as a path, what was expected there, and what was found.
 
-    `where` is the argument into which the paths lead.
+    `where` is the argument that the paths lead into.
     """
 
     def __init__(self, problems: "List[Mapping[str, Any]]", where: str = "scenario") -> None:
@@ -36,7 +36,7 @@ class ScenarioError(TapeDeckError, ValueError):
 
 
 class Failure(NamedTuple):
-    """What was not as expected, and its place in the scenario."""
+    """An expectation that was not met, and its place in the scenario."""
 
     text: str
     path: Optional[str]
@@ -49,7 +49,7 @@ class Simulation(NamedTuple):
     verdict: str
     """``"passed"``, ``"failed"``, or ``"played"`` when nothing was expected."""
     end: int
-    """The virtual time at which it was over, in microseconds."""
+    """The virtual time at the end, in microseconds."""
     inputs: int
     digest: str
     failures: List[Failure]
@@ -60,7 +60,7 @@ class Simulation(NamedTuple):
 def simulate(scenario: Mapping[str, Any]) -> Simulation:
     """Plays a whole scenario: the content of a scenario file, as a mapping.
 
-    The same scenario has the same trace everywhere. What is wrong with it is a `ScenarioError` that names the place.
+    The same scenario gives the same trace everywhere. An error in it raises a `ScenarioError` that names the place.
     """
     if not isinstance(scenario, Mapping):
         raise wrong_type("scenario", "a mapping with the content of a scenario file", scenario)
@@ -93,7 +93,7 @@ def _plain(value: Any) -> Any:
 
 
 class Machine:
-    """An instance of the module, for one scenario or one session: what it has is in its memory, and goes with it."""
+    """An instance of the module, for one scenario or one session: its state is in its memory, and is freed with it."""
 
     def __init__(self, wasmtime: Any, engine: Any, module: Any) -> None:
         self.trap = wasmtime.Trap
@@ -101,7 +101,7 @@ class Machine:
         self.exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
 
     def tell(self, name: str, where: str, value: Any, *rest: int) -> int:
-        """Calls a function with JSON; errors are raised, with the path into the argument."""
+        """Calls a function with JSON. Errors are raised with the path into the argument."""
         given = _json(where, value)
         place = self.put(given)
         result: int = self.call(name, place, len(given), *rest)
@@ -111,7 +111,7 @@ class Machine:
         return result
 
     def ask(self, name: str, *arguments: int) -> bytes:
-        """What a function answers that takes no JSON."""
+        """The answer of a function that takes no JSON."""
         self.call(name, *arguments)
         return self.answer()
 

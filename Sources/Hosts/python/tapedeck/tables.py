@@ -1,4 +1,4 @@
-"""Messages of traces as tables of pyarrow."""
+"""Messages of traces as pyarrow tables."""
 
 import re
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
@@ -70,7 +70,7 @@ class _Schema:
 
 
 def _stored(type_name: str) -> str:
-    """Numbers of any meaning are one type to a table, times are another."""
+    """The type of a column. All numbers have one type in a table, whatever they mean; times have another."""
     if type_name == "code":
         return "input"
     if type_name in SENTINELS:
@@ -191,7 +191,7 @@ def _from_records(trace: "Trace", schema: _Schema, numpy: Any) -> "pyarrow.Table
 
 
 def _words_of(pyarrow: Any, numpy: Any, places: Any, words: List[str], mask: Any = None) -> Any:
-    """A column of words by their places in a list, in which a word may stand more than once."""
+    """A column of words, given by their indices in a list that may contain a word more than once."""
     each = {word: place for place, word in enumerate(dict.fromkeys(words))}
     places = numpy.array([each[word] for word in words], numpy.int32)[places] if words else places
     indices = pyarrow.array(places, pyarrow.int32(), mask=mask)

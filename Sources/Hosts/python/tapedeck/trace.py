@@ -1,4 +1,4 @@
-"""Traces: read, replayed, explained, compared and checked by the code of the command line, in both forms and of every version."""
+"""Reads, replays, explains, compares and checks traces with the code of the command line, in both forms and of every version."""
 
 import json
 import os
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class ForeignMessage:
-    """An input or an output of another vocabulary: one that this version does not have, or with fields that it does not have."""
+    """An input or an output of another vocabulary: one that this version does not have, or not with these fields."""
 
     __slots__ = ("_fields", "name")
 
@@ -71,7 +71,7 @@ class TraceHeader(NamedTuple):
     state_layout: str
     behaviour: int
     settings: Dict[str, Value]
-    """Those that are not at their default: ``Player(settings=…)`` takes them."""
+    """Those that differ from their defaults: ``Player(settings=…)`` takes them."""
     has_outputs: bool
     is_excerpt: bool
     engine: str
@@ -132,7 +132,7 @@ class End(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """The trace ends inside a record, which begins at `offset`: the last of the records."""
+    """The trace ends inside a record, which begins at `offset`. Always the last of the records."""
 
     offset: int
     bytes: int
@@ -142,13 +142,13 @@ Record = Union[Step, ItemDefinition, TextDefinition, Checkpoint, Mark, End, Loss
 """Any record of a trace."""
 
 Format = Literal["binary", "text"]
-"""The two forms of a trace: few bytes, or lines of JSON that people can read."""
+"""The two forms of a trace: compact bytes, or lines of JSON that people can read."""
 
 _FORMATS = ("binary", "text")
 
 
 class Trace:
-    """A trace of either form, of any version.
+    """A trace in either form, of any version.
 
     :param source: the path of a file, or bytes.
     :param name: its name in errors; by default its path.
@@ -190,14 +190,14 @@ class Trace:
         recorded_at: "Union[int, datetime, None]" = None,
         name: Optional[str] = None,
     ) -> "Trace":
-        """A trace of inputs: a new player takes them, and its outputs and states are written with them.
+        """Creates a trace from inputs: a new player takes them, and its outputs and states are written with them.
 
-        :param inputs: in their order, each as ``(at, input)`` or as a `Step`, of which the outputs are left out. Definitions and
-            remarks between them are written where they stand; checkpoints and ends are created again.
+        :param inputs: in order, each as ``(at, input)`` or as a `Step`, whose outputs are ignored. Definitions and remarks
+            between them are written where they occur; checkpoints and ends are created anew.
         :param preset: the settings to start from; `settings` are those that differ.
-        :param items: what the numbers of items identify; `texts` the same for texts.
+        :param items: what the numbers of items identify; `texts` does the same for texts.
 
-        What is wrong with an input is a `TypeError` or a `ValueError` that names its place, as ``inputs[3]``.
+        A wrong input raises a `TypeError` or a `ValueError` that names its place, such as ``inputs[3]``.
         """
         from tapedeck._writing import record
 
@@ -211,11 +211,11 @@ class Trace:
         note: Optional[str] = None,
         name: Optional[str] = None,
     ) -> "Trace":
-        """This trace with other inputs, as ``trace.with_inputs(step for step in trace.steps() if step.number != 7)``.
+        """This trace with other inputs: ``trace.with_inputs(step for step in trace.steps() if step.number != 7)``.
 
-        Settings, definitions and the rest of the header are those of this trace; outputs and states are computed again, as
-        `from_inputs` does. Steps of this trace keep their meaning: numbers that the player gives to openings, seeks and still
-        pictures become those of the new session, where a report is still one of the same opening, unless they were changed by
+        Settings, definitions and the rest of the header are those of this trace; outputs and states are recomputed, as in
+        `from_inputs`. Steps of this trace keep their meaning: the numbers that the player assigns to openings, seeks and still
+        pictures become those of the new session, so that a report still belongs to the same opening, unless they were changed by
         hand. Settings that this version does not have are left out.
         """
         from tapedeck._writing import known_settings, record
@@ -234,13 +234,13 @@ class Trace:
 
     @property
     def format(self) -> Format:
-        """The form that it has."""
+        """The form of this trace."""
         return "text" if self._data.lstrip()[:1] == b"{" else "binary"
 
     def to_bytes(self, format: Optional[Format] = None) -> bytes:
-        """The trace in one of the two forms, without loss; without a form as it was read.
+        """The trace in one of the two forms, without loss; without a form, the bytes as they were read.
 
-        A last record that is not whole is left out; a damaged trace is a `TraceError`.
+        A conversion leaves out an incomplete last record, and raises a `TraceError` for a damaged trace.
         """
         if format is None:
             return self._data
@@ -253,7 +253,7 @@ class Trace:
     def save(self, path: "Union[str, os.PathLike[str]]", format: Optional[Format] = None) -> None:
         """Writes the trace to a file, in one of the two forms or as it was read.
 
-        An existing file is replaced as a whole, when everything is written.
+        An existing file is replaced as a whole, once everything is written.
         """
         if not isinstance(path, (str, os.PathLike)):
             raise wrong_type("path", "the path of a file", path)
@@ -268,7 +268,7 @@ class Trace:
     # Reading
 
     def __iter__(self) -> Iterator[Record]:
-        """Its records in order. What is readable of a damaged trace comes first, and then a `TraceError` with the place."""
+        """Its records in order. A damaged trace first gives its readable records, and then raises a `TraceError` with the place."""
         readable = traces().records(self._data)
         while True:
             lines = self._asked(lambda: next(readable))
@@ -304,9 +304,9 @@ class Trace:
         return cast(ReplayReport, {"verdict": verdict, **found, "trace": self.name})
 
     def explain(self, step: Optional[int] = None) -> Explanation:
-        """Why a step caused what it caused, and why nothing plays.
+        """Explains why a step did what it did, and why nothing plays.
 
-        Without a step: the last that failed or began a stall, or else the last one.
+        Without a step: the last one that failed or began a stall, otherwise the last one.
         """
         number = 0 if step is None else integer(step, "step", "the number of a step as an int, or None")
         if step is not None and not 1 <= number < 2**53:
@@ -315,7 +315,7 @@ class Trace:
         return cast(Explanation, {**found, "trace": self.name})
 
     def diff(self, other: "Trace") -> Comparison:
-        """How this trace, `a`, and another one, `b`, differ, step by step; a hundred differences are listed."""
+        """How this trace, `a`, and another one, `b`, differ, step by step. At most a hundred differences are listed."""
         if not isinstance(other, Trace):
             raise wrong_type("other", "a Trace", other)
         names = f"{self.name}, {other.name}"
@@ -323,20 +323,20 @@ class Trace:
         return cast(Comparison, {**found, "a": self.name, "b": other.name})
 
     def check(self, *, allow: "Iterable[str]" = (), limit: Optional[int] = 10) -> "List[Violation]":
-        """Whether the laws of a player hold: feeds the inputs to a new player, and checks each law after each of them.
+        """Checks whether the laws of a player hold: feeds the inputs to a new player, and checks each law after each input.
 
-        Outputs that are not the recorded ones are violations of ``recorded-otherwise``. Nothing is found in a trace that this
-        version recorded, unless there is a fault in the player: then send the trace.
+        Outputs that differ from the recorded ones violate ``recorded-otherwise``. A trace that this version recorded has no
+        violations, unless the player has a bug: in that case, send us the trace.
 
         Three laws about copies of a player, which a trace cannot show, are checked only by the command line.
 
-        :param allow: ids of laws that are not checked, as ``["recorded-otherwise"]``; what was hidden by their violations shows.
-        :param limit: of each law no more are listed; None: all of them.
+        :param allow: ids of laws that are not checked, such as ``["recorded-otherwise"]``; what their violations hid becomes visible.
+        :param limit: the maximum number of violations listed for each law; None: all of them.
         """
         return violations(self._data, self.name, allow, limit)
 
     def player(self, step: Optional[int] = None) -> Player:
-        """A player in the state after a step, without one after the last: to continue from there, or to read what is not in the trace.
+        """A player in the state after a step, by default the last: to continue from there, or to read what is not in the trace.
 
         Settings that this version does not have are left out.
         """
@@ -358,13 +358,13 @@ class Trace:
     # Tables
 
     def to_arrow(self, name: Optional[str] = None) -> "pyarrow.Table":
-        """Its messages as a table of pyarrow.
+        """Its messages as a pyarrow table.
 
-        Each row is an input or an output: ``step``, ``at``, ``direction``, ``name``, and a column for each field; null where a
-        message does not have it, and for what is not known, never comes or has no end. Fields of one name and of different types are
-        columns with the type in their name, as ``from_phase``.
+        Each row is an input or an output: ``step``, ``at``, ``direction``, ``name``, and a column for each field. A value is null if
+        the message does not have the field, and for unknown, never and endless. Fields with the same name and different types become
+        columns with the type in their name, such as ``from_phase``.
 
-        :param name: only messages of this name, as ``"playbackStateChanged"``, with their own fields alone.
+        :param name: only messages of this name, such as ``"playbackStateChanged"``, with only their own fields.
         """
         from tapedeck.tables import arrow
 
@@ -381,7 +381,7 @@ class Trace:
         return cast("polars.DataFrame", polars.from_arrow(self.to_arrow(name)))
 
     def _pieces(self) -> "List[bytes]":
-        """All steps as records of messages, where the core has them."""
+        """All steps as records of messages, if the core provides them."""
         return cast("List[bytes]", self._asked(lambda: list(traces().messages(self._data))))
 
     def _asked(self, question: Any) -> Any:
@@ -431,7 +431,7 @@ def _header(line: Dict[str, Any]) -> TraceHeader:
 
 
 class _Reader:
-    """Messages of a family by the names of their kinds."""
+    """Reads messages of a family by the names of their kinds."""
 
     def __init__(self, kinds: "Mapping[int, type[Message]]") -> None:
         self.kinds = {kind.name: (kind, frozenset(kind._names)) for kind in kinds.values()}
@@ -449,7 +449,7 @@ _INPUTS, _OUTPUTS = _Reader(inputs.KINDS), _Reader(outputs.KINDS)
 
 
 def output_of(name: str, fields: Dict[str, Any]) -> "Union[Output, ForeignMessage]":
-    """An output of its name and its fields, in the words of traces."""
+    """An output from its name and its fields, in the words of traces."""
     return cast("Union[Output, ForeignMessage]", _OUTPUTS.message({"e": name, "a": fields}))
 
 

@@ -1,4 +1,4 @@
-"""A player over a simulated engine, media and network, on a virtual clock: for tests of what an app does with one.
+"""A player over a simulated engine, media and network, on a virtual clock: for tests of what an app does with a player.
 
 Nothing takes real time: an hour takes milliseconds, and the same calls do the same on every machine. It needs wasmtime:
 ``pip install 'tapedeck[simulate]'``.
@@ -54,10 +54,10 @@ class TimedOutput(NamedTuple):
 
 
 class SimulationError(TapeDeckError, AssertionError):
-    """A run that did not reach what was expected.
+    """A run did not reach what was expected.
 
-    `stop` is why it ended: ``"reached"`` the end of its time, ``"idle"`` where nothing more was due, or ``"busy"`` where engine and
-    player keep each other busy; `now` is the virtual time, and `outputs` has the outputs until then.
+    `stop` is why it ended: ``"reached"`` for the end of its time, ``"idle"`` if nothing more was due, or ``"busy"`` if engine and player
+    kept each other busy; `now` is the virtual time, and `outputs` contains the outputs until then.
     """
 
     def __init__(self, message: str, stop: str, now: int, outputs: "List[TimedOutput]") -> None:
@@ -71,23 +71,23 @@ class SimulationError(TapeDeckError, AssertionError):
 
 
 class VirtualPlayer:
-    """A player whose engine, media and network are simulated, on a virtual clock. One thread at a time may use it.
+    """A player whose engine, media and network are simulated, on a virtual clock. Only one thread at a time may use it.
 
-    What there is to play, over which network, with which engine and settings is in the words of scenario files; numbers are in the
-    units of `Player` (microseconds, thousandths, bits), strings have their unit: ``"20 s"``, ``"3 Mbit/s, latency 80 ms"``. What is wrong
-    with it is a `ScenarioError` that names the place, as ``media.duration``.
+    Media, network, engine and settings are described in the words of scenario files. Numbers are in the units of `Player`
+    (microseconds, thousandths, bits); strings have a unit: ``"20 s"``, ``"3 Mbit/s, latency 80 ms"``. An error in them raises a
+    `ScenarioError` that names the place, such as ``media.duration``.
 
-    :param media: as ``{"duration": "10 min", "segments": "2 s", "video": "1.2M"}``, or a list of these; ten minutes by default.
-    :param live: the same for streams that are live, as ``{"window": "2 h"}``.
-    :param network: a rate, or periods as ``[{"10 s": "3 Mbit/s"}, {"5 s": "nothing"}]``.
-    :param networks: others that can be changed to, by their paths, as ``{"cellular": "400k"}``.
-    :param engine: how long it takes for what it does, as ``{"open": "40 ms"}``, or ``"immediate"``.
-    :param segments: of the first item, as ``[{"id": 1, "from": "0:05", "to": "0:10", "blocked": True}]``.
+    :param media: for example ``{"duration": "10 min", "segments": "2 s", "video": "1.2M"}``, or a list of these; by default ten minutes.
+    :param live: the same for live streams, for example ``{"window": "2 h"}``.
+    :param network: a rate, or periods such as ``[{"10 s": "3 Mbit/s"}, {"5 s": "nothing"}]``.
+    :param networks: others to switch to, by their paths, for example ``{"cellular": "400k"}``.
+    :param engine: how long its operations take, for example ``{"open": "40 ms"}``, or ``"immediate"``.
+    :param segments: those of the first item, for example ``[{"id": 1, "from": "0:05", "to": "0:10", "blocked": True}]``.
     :param load: how the first item is loaded at the beginning; False if it is not. The first `play` opens it.
     :param texts: the words that text 1, 2 and so on stand for.
-    :param items: where the items come from, for the head of a trace.
-    :param name: what traces call it.
-    :param record: True to record a trace, which `take_trace` has, or its form.
+    :param items: where the items come from, for the header of a trace.
+    :param name: its name in traces.
+    :param record: True to record a trace, which `take_trace` returns, or the form of the trace.
     """
 
     __slots__ = ("__weakref__", "_idle", "_outputs")
@@ -149,22 +149,22 @@ class VirtualPlayer:
 
     @property
     def next_instant(self) -> Instant:
-        """When something happens next; None when nothing more is due."""
+        """When something happens next; None if nothing more is due."""
         return self._number("nextInstant")
 
     @property
     def next_deadline(self) -> Instant:
-        """When the player wants to be called, which the virtual clock does; None when it does not."""
+        """When the player's deadline is due, which the virtual clock serves; None if there is no deadline."""
         return self._number("nextDeadline")
 
     @property
     def position(self) -> MediaTime:
-        """Where the playhead is now, in microseconds; None when not known."""
+        """The position of the playhead now, in microseconds; None if unknown."""
         return self._number("position")
 
     @property
     def digest(self) -> str:
-        """A digest of the player, as `Player` has it."""
+        """The digest of the player, the same as that of `Player`."""
         return self._asked("digest", 0).decode()
 
     @property
@@ -178,12 +178,12 @@ class VirtualPlayer:
         return list(self._outputs)
 
     def observe(self) -> Observation:
-        """Everything that the player shows; `position` is that of now."""
+        """The whole observable state; `position` is the current one."""
         shown = self._observed()
         return Observation._make([shown[name] for name in _NAMES])
 
     def get(self, name: str) -> Any:
-        """One of the things that a player shows, as ``"state"``."""
+        """One part of the observable state, such as ``"state"``."""
         if not isinstance(name, str):
             raise wrong_type("name", "what a player shows, as state", name)
         shown = self._observed()
@@ -205,14 +205,14 @@ class VirtualPlayer:
     # Actions
 
     def send(self, input: "Union[Action, Sequence[Action]]") -> "List[TimedOutput]":
-        """Does something now, and everything that it causes at once. Returns the outputs.
+        """Performs an action now, with everything that it causes at once. Returns the outputs.
 
         :param input: an action or an input, or a list of them.
         """
         return self._done("perform", "input", _plain(input, "input"))
 
     def at(self, instant: Time, input: "Union[Action, Sequence[Action]]") -> "VirtualPlayer":
-        """Plans something for a time of the virtual clock; past events happen when time continues."""
+        """Schedules an action for a time on the virtual clock; one in the past happens when time continues."""
         with self._used() as machine:
             machine.tell("plan", "", {"instant": _span(machine, "instant", instant), "input": _plain(input, "input")})
         return self
@@ -227,7 +227,7 @@ class VirtualPlayer:
         return self.send("stop")
 
     def seek(self, to: Time) -> "List[TimedOutput]":
-        """Seeks to a position of the media."""
+        """Seeks to a position in the media."""
         with self._used() as machine:
             position = _span(machine, "to", to)
         return self.send(f"seek to {position} us")
@@ -237,7 +237,7 @@ class VirtualPlayer:
         return self.send({"name": "setRate", "rate": integer(rate, "rate", "thousandths as an int")})
 
     def load(self, item: int, *, at: Optional[Time] = None, play: bool = False) -> "List[TimedOutput]":
-        """Loads another item: 1 is the first of the media."""
+        """Loads another item; 1 is the first of `media`."""
         item = integer(item, "item")
         if not 0 <= item < 2**32:
             raise wrong_value("item", f"0 to {2**32 - 1}", item)
@@ -258,7 +258,7 @@ class VirtualPlayer:
         return self.send("heal")
 
     def connect(self, network: str, over: Any = None) -> "List[TimedOutput]":
-        """Connects by a path, over the network that `networks` has for it or the one that is given.
+        """Connects by a path, over the network that `networks` has for it or over the given one.
 
         :param network: the path: ``"none"``, ``"wifi"``, ``"cellular"``, …
         :param over: a rate such as ``"1 Mbit/s, latency 80 ms"``, bits per second, or periods.
@@ -272,11 +272,11 @@ class VirtualPlayer:
     # Time
 
     def advance(self, by: Time) -> "List[TimedOutput]":
-        """Lets time pass, at most a week. Returns the outputs."""
+        """Advances time, by at most a week. Returns the outputs."""
         return self._advanced("by", by)
 
     def advance_to(self, to: Time) -> "List[TimedOutput]":
-        """Lets time pass until the virtual clock reaches an instant."""
+        """Advances time until the virtual clock reaches an instant."""
         return self._advanced("to", to)
 
     def run_until(
@@ -284,9 +284,9 @@ class VirtualPlayer:
     ) -> "List[TimedOutput]":
         """Runs until something is reported, and returns the outputs up to and including it.
 
-        :param until: ``"playing"``, ``"stallBegan"``, ``"failed with httpServerError"``, or a function that gets this player and the
-            outputs of each input and returns whether it is enough.
-        :param limit: how long at most, on the virtual clock. If it does not happen, a `SimulationError` is raised.
+        :param until: ``"playing"``, ``"stallBegan"``, ``"failed with httpServerError"``, or a function that receives this player and the
+            outputs of each input, and returns whether to stop.
+        :param limit: the maximum time on the virtual clock. If `until` does not happen, a `SimulationError` is raised.
         """
         with self._used() as machine:
             most = _span(machine, "limit", limit, _WEEK)
@@ -301,7 +301,7 @@ class VirtualPlayer:
         return outputs
 
     def run_to_end(self, *, limit: Time = "1 h") -> "List[TimedOutput]":
-        """Runs until nothing more is due, as after the end of the media; a `SimulationError` after `limit`."""
+        """Runs until nothing more is due, for example after the end of the media; raises a `SimulationError` after `limit`."""
         with self._used() as machine:
             most = _span(machine, "limit", limit, _WEEK)
         end = self.now + most
@@ -334,7 +334,7 @@ class VirtualPlayer:
     # Whole sessions
 
     def fork(self) -> "VirtualPlayer":
-        """A second player in the same world: what happens to one does not happen to the other."""
+        """A second player in a copy of the same world: what happens to one does not happen to the other."""
         made = VirtualPlayer.__new__(VirtualPlayer)
         with self._used() as machine:
             made._over(machine.copy())
@@ -349,7 +349,7 @@ class VirtualPlayer:
         raise TypeError("a VirtualPlayer cannot be pickled: repeat its calls, which do the same everywhere")
 
     def take_trace(self, end: bool = False) -> bytes:
-        """The bytes of the trace since the last call; with `end` its last ones, which end it. Nothing without `record`."""
+        """The bytes of the trace since the last call; with `end`, the last ones, which end it. Empty without `record`."""
         if type(end) is not bool:
             raise wrong_type("end", "True or False", end)
         return self._asked("takeTrace", int(end))
@@ -372,7 +372,7 @@ class VirtualPlayer:
             return machine.ask(name, *arguments)
 
     def _number(self, name: str) -> Optional[int]:
-        """An unknown time is not a number there, and one that never comes is infinite."""
+        """A number of the machine, which represents an unknown time by NaN, and one that never comes by infinity."""
         with self._used() as machine:
             number: float = machine.call(name)
         return int(number) if number == number and abs(number) != float("inf") else None
@@ -439,7 +439,7 @@ class _Use:
 
 
 def _span(machine: Machine, where: str, value: Any, most: int = 2**53) -> int:
-    """The microseconds of a time."""
+    """A time in microseconds."""
     expected = f'microseconds from 0 to {"a week" if most == _WEEK else "2 ** 53"}, or a time such as "10 s"'
     if isinstance(value, str):
         machine.tell("span", where, value)

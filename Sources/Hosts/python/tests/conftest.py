@@ -1,4 +1,4 @@
-"""What the tests share. TAPEDECK_TRACES is the folder of golden traces, TAPEDECK the command line, where it is built."""
+"""What the tests share. TAPEDECK_TRACES is the folder of golden traces; TAPEDECK is the command line, if it is built."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ def command_line() -> Optional[str]:
 
 
 def make_playing(**options: object) -> Player:
-    """A player that plays ninety seconds from the beginning, since its second second."""
+    """A player of ninety seconds of media, which started to play at the beginning when its clock was at two seconds."""
     player = Player(preset="standard", **options)  # type: ignore[arg-type]
     player.receive("load", at=0, request=1, item=1, autoplay=True, opens=True)
     epoch = player.get("epoch")

@@ -1,4 +1,4 @@
-"""Replays a text trace input by input, and compares everything that comes out with what is written in it."""
+"""Replays a text trace input by input, and compares everything that results with what was recorded."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def instant(record: Any) -> int:
 
 
 def inputs_of(path: Path) -> Tuple[Any, Batch, int, str]:
-    """Settings, all inputs in one batch, how many outputs they have, and the digest at the end."""
+    """The settings, all inputs in one batch, the number of their outputs, and the digest at the end."""
     settings: Any = {}
     batch = Batch()
     outputs, digest = 0, ""

@@ -1,4 +1,4 @@
-"""The laws of a player, held against traces: what is found is what the command line finds."""
+"""Checks traces against the laws of a player: the violations are those that the command line finds."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The programs of the README and the examples run, and the types say what they should."""
+"""The programs of the README and the examples run, and the types allow and reject what they should."""
 
 import re
 import shutil
@@ -79,7 +79,7 @@ def test_the_state_machine_finds_nothing() -> None:
 
 
 def test_types(tmp_path: Path) -> None:
-    """Of the package, of the examples, and of what should and should not be allowed."""
+    """The types of the package, of the examples, and of what should and should not be allowed."""
     mypy = shutil.which("mypy", path=str(Path(sys.executable).parent))
     if mypy is None:
         pytest.skip("mypy is not installed")

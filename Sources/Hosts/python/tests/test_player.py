@@ -1,4 +1,4 @@
-"""What a player shows, and copies of it."""
+"""The observable state of a player, and copies of a player."""
 
 import copy
 import pickle
@@ -98,7 +98,7 @@ def test_numbers_at_the_ends_are_exact() -> None:
 
 
 def script(player: Player) -> "list[tapedeck.Output]":
-    """Plays for a minute, and answers what the engine is asked."""
+    """Plays for a minute, and answers the requests to the engine."""
     answers: list[tapedeck.Output] = []
     while (at := player.next_deadline) is not None and at <= 60_000_000:
         given = player.receive("deadline", at=at)

@@ -1,4 +1,4 @@
-"""Traces that are recorded, to memory and to files."""
+"""Recording traces, to memory and to files."""
 
 import gc
 import io

@@ -14,7 +14,7 @@ from tapedeck import Batch, InUseError, Player, Recording, core
 
 
 def memory() -> float:
-    """Megabytes that the process has."""
+    """The resident memory of the process, in megabytes."""
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * resource.getpagesize() / 2**20
 
@@ -69,7 +69,7 @@ def test_each_thread_has_its_own_players() -> None:
 
 
 def test_a_player_in_use_says_so_and_comes_to_no_harm() -> None:
-    """Two threads ask while a third gives inputs; who comes in between is refused, and what was taken is taken whole."""
+    """Two threads query while a third gives inputs: a call in between is refused, and what is taken is taken whole."""
     player, expected = make_playing(), make_playing()
     batch = Batch()
     for index in range(5000):
@@ -95,7 +95,7 @@ def test_a_player_in_use_says_so_and_comes_to_no_harm() -> None:
 
 
 def test_from_inside_a_call_the_player_is_in_use() -> None:
-    """As a signal handler would come in, for certain: the file of a recording is written while the player is in use."""
+    """Simulates a signal handler deterministically: the file of a recording is written while the player is in use."""
     seen: List[Any] = []
 
     class Nosy:

@@ -1,4 +1,4 @@
-"""Traces: read, replayed, explained and compared as the command line does it, whatever they are."""
+"""Traces of every kind are read, replayed, explained and compared as by the command line."""
 
 import json
 import os

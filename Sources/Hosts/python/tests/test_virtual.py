@@ -1,4 +1,4 @@
-"""Players on a virtual clock: what they do, and what is said of wrong use."""
+"""Players on a virtual clock: what they do, and how they report misuse."""
 
 import copy
 import pickle

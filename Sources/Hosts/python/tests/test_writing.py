@@ -1,4 +1,4 @@
-"""Traces that are written: in both forms, to files, and of inputs that were changed."""
+"""Writing traces: in both forms, to files, and from changed inputs."""
 
 import os
 import stat
@@ -16,7 +16,7 @@ SOME = 3 if core == "native" else 24
 
 
 def failing() -> Trace:
-    """A session of two openings, in which the second one fails."""
+    """A session with two openings, of which the second fails."""
     player = make_playing(record=Recording(engine="none", note="field", recorded_at=1_700_000_000_000_000))
     player.define_item(1, "https://example.org/a.mp4")
     player.receive("setMuted", at=3_000_000, request=2, muted=True)

@@ -1,4 +1,4 @@
-"""Wrong use is an error that names the argument, what was found and what is expected, and changes nothing."""
+"""Misuse raises an error that names the argument, what was found and what was expected, and changes nothing."""
 
 import re
 from typing import Any, Callable

@@ -1,4 +1,4 @@
-"""What the types allow, and what they refuse: checked, never run. An error that does not come is an unused ignore."""
+"""What the types allow and what they reject: type-checked, never run. A missing error shows up as an unused ignore."""
 
 from typing import List, Optional
 
