@@ -38,6 +38,16 @@ struct ProcessorWaitTests {
     #expect(wait.wait(since: .zero) == .zero)
   }
 
+  @Test("the time that the host of a virtual machine has kept from all processors counts")
+  func kept() {
+    // The first line, as `man 5 proc` has it: user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice.
+    let text = "cpu  4705 150 1120 16250 520 30 45 125 0 0\ncpu0 2300 80 600 8100 250 15 20 60 0 0\n"
+    #expect(ProcessorWait.kept(in: text) == 1_250_000_000)
+    // Old kernels have fewer numbers, and other systems have no such file.
+    #expect(ProcessorWait.kept(in: "cpu  4705 150 1120 16250 520 30 45\n") == 0)
+    #expect(ProcessorWait.kept(in: "") == 0)
+  }
+
   @Test("a position may lag by the time waited since it moves")
   func lag() {
     var since = Moment(.zero, .zero)

@@ -96,4 +96,41 @@ struct ScriptedTests {
     #expect(violation(of: engine, [.play(rate: 2_000), .untilRest(20_000)]) == "failed-has-cause")
     #expect(engine.certify(sessions: 5).findings.first?.rule == .failedHasCause)
   }
+
+  /// On the machine's clock, on which threads may still read when a standby opening is requested: gives up its seek when
+  /// `givesUp` says so.
+  private static func yielding(when givesUp: @escaping @Sendable (EngineCommand) -> Bool) -> EngineUnderTest {
+    EngineUnderTest("yielding", clock: .real, media: [ContractMedia("anything", lasts: .seconds(10))]) { _ in
+      let engine = ScriptedEngine()
+      engine.seekLatency = .never
+      var pending: (serial: SeekSerial, epoch: Epoch)?
+      engine.onCommand = { [unowned engine] command, epoch, now in
+        if givesUp(command), let seek = pending {
+          engine.playback.starve(at: .zero, seek.epoch, now: now)
+          engine.playback.report(.seekCompleted(seek.serial, position: .zero, isFinished: false), seek.epoch, at: now)
+          pending = nil
+        }
+        if case .seek(let serial, _, _, _) = command { pending = (serial, epoch) }
+      }
+      return Spoilt(engine) { _ in }
+    }
+  }
+
+  private static let standby: [ContractStep] = [
+    .seek(to: 5_000, before: 0, after: 0), .pause, .open(keepsBuffer: true), .settle,
+  ]
+
+  @Test("a seek may be given up at the moment at which a standby opening is requested")
+  func givesUpForStandby() {
+    let engine = Self.yielding { command in
+      if case .open(_, keepsBuffer: true) = command { true } else { false }
+    }
+    #expect(violation(of: engine, Self.standby) == nil)
+  }
+
+  @Test("a seek that is given up before that is found")
+  func givesUpTooEarly() {
+    let engine = Self.yielding { command in if case .pause = command { true } else { false } }
+    #expect(violation(of: engine, Self.standby) == "seek-lands")
+  }
 }

@@ -61,11 +61,14 @@ struct ProcessorWait {
     }
   }
 
-  /// The eighth number of the line of all processors, in hundredths of a second: "steal".
-  private static var keptByHost: UInt64 {
-    guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8) else { return 0 }
+  private static var keptByHost: UInt64 { kept(in: (try? String(contentsOfFile: "/proc/stat", encoding: .utf8)) ?? "") }
+
+  /// The eighth number of the line of all processors, in hundredths of a second, "steal": in nanoseconds. Zero where
+  /// there is none.
+  static func kept(in text: String) -> UInt64 {
     let fields = text.prefix { $0 != "\n" }.split(separator: " ")
-    return fields.count > 8 ? (UInt64(fields[8]) ?? 0) * 10_000_000 : 0
+    guard fields.first == "cpu", fields.count > 8, let hundredths = UInt64(fields[8]) else { return 0 }
+    return hundredths.multipliedReportingOverflow(by: 10_000_000).partialValue
   }
 
   private static func numbers(_ path: String) -> [UInt64] {
