@@ -68,7 +68,7 @@ struct ProcessorWait {
   static func kept(in text: String) -> UInt64 {
     let fields = text.prefix { $0 != "\n" }.split(separator: " ")
     guard fields.first == "cpu", fields.count > 8, let hundredths = UInt64(fields[8]) else { return 0 }
-    return hundredths.multipliedReportingOverflow(by: 10_000_000).partialValue
+    return hundredths &* 10_000_000
   }
 
   private static func numbers(_ path: String) -> [UInt64] {
