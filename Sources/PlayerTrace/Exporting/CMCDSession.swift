@@ -111,7 +111,7 @@ struct LiveEdgeDates {
     return overflow ? nil : date / 1_000
   }
 
-  /// The lag of the playhead behind the live edge, in milliseconds; `nil` if unknown, and for media on demand.
+  /// The time from the playhead to the live edge, in milliseconds; `nil` if unknown, and for media on demand.
   func latency(of position: MediaTime, _ player: Player.Inspection, at instant: Instant) -> Int64? {
     guard player.shown.streamType == .live || player.shown.streamType == .dvr else { return nil }
     guard let clock, let date = date(of: position) else { return nil }
