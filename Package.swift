@@ -201,8 +201,13 @@ let package = Package(
 // (PlayerCore for release: 22.5 s of processor instead of 27.8), and modules that are compiled whole save as much of
 // `tapedeck` in debug (193 s instead of 238). The tests, compiled whole, gain nothing.
 if Context.environment["TAPEDECK_BUILDS_ONCE"] != nil {
+  // Tests spend most of their time in these: optimised also for debugging, with all assertions.
+  let busy: Set = ["PlayerCore", "PlayerText", "PlayerTrace", "PlayerSimulation", "ReducerTesting", "PlayerTesting"]
   for target in package.targets where ![.system, .binary, .plugin, .macro].contains(target.type) {
     let flags = ["-gnone", "-whole-module-optimization", "-num-threads", "2"]
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    if busy.contains(target.name) {
+      target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
+    }
   }
 }

@@ -127,25 +127,44 @@ use_own_memory() {
 }
 
 # Usage: build_library TARGET OUTPUT; both libraries.
-build_library() {
+build_library() { keep_library "$1" "$2" "$1" build_anew; }
+
+# Usage: build_player_library TARGET OUTPUT; only the one for players.
+build_player_library() { keep_library "$1" "$2" "player-$1" build_player_anew; }
+
+# Usage: keep_library TARGET OUTPUT NAME BUILDER
+keep_library() {
   local target=$1 output=$2 cc kept
   cc=$(c_compiler "$target")
-  kept=$(keep "$target" "$(inputs_hash "$target" "$cc")" build_anew "$target" "$cc") || return 1
+  kept=$(keep "$3" "$(inputs_hash "$target" "$cc")" "$4" "$target" "$cc") || return 1
   mkdir -p "$output"
   rm -f "$output"/libtapedeck{,-trace}.*
-  cp -a "$kept"/libtapedeck{,-trace}.* "$output/"
+  cp -a "$kept"/libtapedeck* "$output/"
 }
 
 # Usage: build_anew OUTPUT TARGET CC
 build_anew() {
-  local output=$1 target=$2 cc=$3 folder
+  local folder
   folder=$(mktemp -d)
+  link_player_library "$@" "$folder" && build_trace_library "$2" "$1" "$3" "$folder" || return 1
+  rm -rf "$folder"
+}
+
+# Usage: build_player_anew OUTPUT TARGET CC
+build_player_anew() {
+  local folder
+  folder=$(mktemp -d)
+  link_player_library "$@" "$folder" || return 1
+  rm -rf "$folder"
+}
+
+# Usage: link_player_library OUTPUT TARGET CC FOLDER; with the objects in FOLDER.
+link_player_library() {
+  local output=$1 target=$2 cc=$3 folder=$4
   build_modules "$target" "$folder" || return 1
   compile_c "$cc" "$folder" memory "$root/Sources/CTapeDeckMemory/memory.c" -I "$root/Sources/CTapeDeckMemory/include" || return 1
   use_own_memory "$folder" || return 1
-  link_library tapedeck $soname "$cc" "$folder" "$output" PlayerCABI PlayerTrace PlayerCore memory || return 1
-  build_trace_library "$target" "$output" "$cc" "$folder" || return 1
-  rm -rf "$folder"
+  link_library tapedeck $soname "$cc" "$folder" "$output" PlayerCABI PlayerTrace PlayerCore memory
 }
 
 # Usage: build_trace_library TARGET OUTPUT CC FOLDER; after build_modules in FOLDER, where PlayerCore is.

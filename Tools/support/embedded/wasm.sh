@@ -11,15 +11,35 @@ wasm_c() { "$(toolchain clang)" "${wasm_flags[@]}" -c "$1" -o "$2"; }
 # uses of those without one.
 wasm_module() { embedded_module $wasm_target "$2" "$3" "$1" -Osize "${@:4}"; }
 
-# Usage: wasm_reader FOLDER CORE; compiles the trace reader, to import from FOLDER; with the reducer that build_modules put into CORE.
-wasm_reader() {
-  local text
+# Usage: wasm_parts FOLDER CORE; what the modules of the npm package and of the viewer import: the trace reader, the simulation and the laws,
+# with the reducer that build_modules put into CORE. They are compiled once for all.
+wasm_parts() {
+  local kept
+  kept=$(keep wasm-parts "$(wasm_parts_hash)" compile_wasm_parts "$2") || return 1
   mkdir -p "$1"
+  cp "$kept"/* "$1/"
+}
+
+# One word for all inputs of these modules.
+wasm_parts_hash() {
+  {
+    inputs_hash $wasm_target cc
+    find "$root/Sources/PlayerSimulation" -name '*.swift' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+    sha256sum "$root/Tools/support/embedded/wasm.sh"
+  } | sha256sum | cut -c1-16
+}
+
+# Usage: compile_wasm_parts FOLDER CORE
+compile_wasm_parts() {
+  local text
   cp "$2"/PlayerCore.* "$1/"
   mapfile -t text < <(find "$root/Sources/PlayerText" -name '*.swift' | LC_ALL=C sort)
-  wasm_module "$1" Backports "" "$root/Sources/Backports/UTF8.swift" || return 1
-  wasm_module "$1" PlayerText "" "${text[@]}" || return 1
-  wasm_module "$1" PlayerTrace "" "${trace_reader[@]}"
+  wasm_module "$1" Backports "" "$root/Sources/Backports/UTF8.swift" &&
+    wasm_module "$1" PlayerText "" "${text[@]}" &&
+    wasm_module "$1" PlayerTrace "" "${trace_reader[@]}" &&
+    wasm_module "$1" PlayerSimulation "" "${simulation[@]}" "${scenario_recording[@]}" &&
+    wasm_module "$1" ReducerTesting "" "${reducer_testing[@]}" "${reducer_shrinking[@]}" &&
+    wasm_module "$1" PlayerTesting "" "${checking[@]}" "${trace_shrinking[@]}"
 }
 
 # Usage: wasm_link FOLDER OUTPUT EXPORT…; links the objects in FOLDER with memory that grows, and shrinks the module.
