@@ -9,9 +9,13 @@ const COUNT = 4
  * Causes a garbage collection. A page cannot request one, but a large allocation causes one first; the allocated memory is never written,
  * so that it takes no space.
  */
-export function collect() {
+export async function collect() {
   try {
-    for (let count = 0; count < COUNT; count++) new ArrayBuffer(SIZE)
+    for (let count = 0; count < COUNT; count++) {
+      new ArrayBuffer(SIZE)
+      // Each may take some milliseconds, between which the page gets its turn.
+      await new Promise((resume) => setTimeout(resume))
+    }
   } catch {
     // There is not that much memory, so everything has been collected.
   }

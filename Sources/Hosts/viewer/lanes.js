@@ -39,12 +39,26 @@ const ORDER = ["command", "engine", "event", "notification", "completion", "diag
 /** Lanes that are shown even when nothing changes in them: state, phase, intent, supply. */
 const ALWAYS = 4
 
+/** @typedef {{ steps: number, lanes: boolean[], families: boolean[] }} Lively which lanes show more than one value, and which families have a message */
+
+/** @type {WeakMap<import("./types").Summary, Lively>} */
+const known = new WeakMap()
+
 /**
- * The lanes that show more than one value.
  * @param {Track} track
+ * @returns {Lively}
  */
-function livelyLanes(track) {
-  const { lanes, blocks } = track.run.summary
+function lively({ run: { summary } }) {
+  const last = known.get(summary)
+  // A growing run may have more.
+  if (last?.steps === summary.steps) return last
+  const found = { steps: summary.steps, lanes: livelyLanes(summary), families: livelyFamilies(summary) }
+  known.set(summary, found)
+  return found
+}
+
+/** @param {import("./types").Summary} summary */
+function livelyLanes({ lanes, blocks }) {
   return lanes.map((_, index) => {
     let seen = 0
     for (const mask of blocks.seen[index] ?? []) seen |= mask
@@ -52,12 +66,8 @@ function livelyLanes(track) {
   })
 }
 
-/**
- * The families with at least one message.
- * @param {Track} track
- */
-function livelyFamilies(track) {
-  const { blocks } = track.run.summary
+/** @param {import("./types").Summary} summary */
+function livelyFamilies({ blocks }) {
   const totals = new Array(FAMILIES.length).fill(0)
   blocks.counts.forEach((count, index) => { totals[index % FAMILIES.length] += count })
   return totals.map((total) => total > 0)
@@ -92,7 +102,7 @@ function stack(tracks, allLanes, tall) {
   }
   put("axis", "", 0, 0)
   tracks.forEach((track, number) => {
-    const [lanes, families] = [livelyLanes(track), livelyFamilies(track)]
+    const { lanes, families } = lively(track)
     if (tracks.length > 1) put("title", track.title, 0, number, number > 0 ? 10 : 0)
     track.run.summary.lanes.forEach((lane, index) => {
       if (allLanes || lanes[index]) put("lane", lane.title, index, number, 2)
@@ -114,14 +124,30 @@ function stack(tracks, allLanes, tall) {
  * @param {Scene} scene
  */
 export function paint(pen, scene) {
+  for (const _ of paintRuns(pen, scene));
+  paintMarks(pen, scene)
+}
+
+/**
+ * The runs, in parts: of a long run, all lanes together would take too long between two frames.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ */
+export function* paintRuns(pen, scene) {
   const { colours, scale, width, height, places, tracks } = scene
   pen.fillStyle = colours.ground
   pen.fillRect(0, 0, width, height)
   shadeOutside(pen, scene)
   paintAxis(pen, colours, scale, places[0], height)
-  const gathered = tracks.map((track, index) => gather(track, scale, scene.query, index === 0 ? scene.flips : null))
+  /** @type {ReturnType<typeof gather>[]} */
+  const gathered = []
+  for (const [index, track] of tracks.entries()) {
+    yield
+    gathered.push(gather(track, scale, scene.query, index === 0 ? scene.flips : null))
+  }
   for (const place of places) {
     const track = tracks[place.track]
+    yield
     if (place.kind === "lane") paintLane(pen, colours, track, place.index, scale, place.y, place.height)
     if (place.kind === "position") paintPosition(pen, colours, track, scale, place)
     if (place.kind !== "events") continue
@@ -130,10 +156,19 @@ export function paint(pen, scene) {
     if (FAMILIES[place.index] === "deadline") paintArmed(pen, colours, track, scale, place)
     paintEvents(pen, colours, track, scale, place, gathered[place.track])
   }
+  yield
+  paintGutter(pen, scene)
+}
+
+/**
+ * What moves over the runs: causes, the cursor, flags.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ */
+export function paintMarks(pen, scene) {
   paintWhy(pen, scene)
   paintCursor(pen, scene)
-  paintFlags(pen, colours, scale, places[0], scene.flags, height)
-  paintGutter(pen, scene)
+  paintFlags(pen, scene.colours, scene.scale, scene.places[0], scene.flags, scene.height)
 }
 
 /**

@@ -218,12 +218,20 @@ function announce(app) {
   })
 }
 
+/**
+ * @param {Map<number, string> | undefined} first
+ * @param {Map<number, string>} second
+ */
+const isSame = (first, second) => first?.size === second.size && [...second].every(([step, words]) => first.get(step) === words)
+
 /** @param {App} app */
 function restore(app) {
   const ids = Object.keys(TABS)
   const { summary } = app
   const apply = (/** @type {string} */ hash, /** @type {boolean} */ isFirst) => {
     const shown = fragment.read(hash, ids)
+    // Equal notes are not a change.
+    if (isSame(shown.notes, app.view.now.notes)) delete shown.notes
     const step = shown.step ?? summary.failures[0] ?? summary.stalls[0] ?? app.first
     app.view.now.axis = shown.axis ?? "wall"
     app.wantsSwap = shown.side === "B" && !app.isSwapped

@@ -49,10 +49,23 @@ const OTHERS = ["busy", "seek", "good", "rest", "over", "bad"]
  * @param {number} value
  */
 export function look(colours, lane, value) {
+  const kinds = known.get(lane) ?? []
+  known.set(lane, kinds)
+  return colours.looks[kinds[value] ??= kindOf(lane, value)]
+}
+
+/** @type {WeakMap<import("./types").Lane, string[]>} */
+const known = new WeakMap()
+
+/**
+ * @param {import("./types").Lane} lane
+ * @param {number} value
+ */
+function kindOf(lane, value) {
   const word = lane.values[value] ?? ""
   const parts = word.split(/[ ,|+]+/)
-  const known = parts.find((part) => Object.hasOwn(WORDS, part) && WORDS[part] !== "none") ?? parts.find((part) => Object.hasOwn(WORDS, part))
-  return colours.looks[kind(lane, word, known, value)]
+  const found = parts.find((part) => Object.hasOwn(WORDS, part) && WORDS[part] !== "none") ?? parts.find((part) => Object.hasOwn(WORDS, part))
+  return kind(lane, word, found, value)
 }
 
 /**

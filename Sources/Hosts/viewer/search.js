@@ -6,6 +6,9 @@ import { nextHit } from "./walk.js"
 
 /** @typedef {import("./app.js").App} App */
 
+// Milliseconds without a key after which a word is taken to be complete.
+const RESTING = 250
+
 /** @param {App} app */
 export function searchBox(app) {
   /** @type {HTMLInputElement} */
@@ -16,18 +19,23 @@ export function searchBox(app) {
 
   const search = async (/** @type {1 | -1} */ direction) => {
     app.view.change({ query: input.value.trim() })
+    show()
     if (!app.query) return
     const step = await nextHit(app, direction)
     if (step) fill(status, `hit: step ${step}`)
     else if (step === null) fill(status, await nothing(app))
   }
+  let resting = 0
   const show = () => {
+    clearTimeout(resting)
     const problems = unknown(app.view.now.query, app.summary)
     fill(status, problems.map(({ word, nearest }) => `Nothing is called “${word}”. Nearest: ${nearest.join(", ")}.`).join(" "))
   }
   input.addEventListener("input", () => {
     app.view.change({ query: input.value.trim() })
-    show()
+    fill(status, "")
+    clearTimeout(resting)
+    resting = setTimeout(show, RESTING)
   })
   input.addEventListener("keydown", (event) => {
     if (event.key === "Enter") search(event.shiftKey ? -1 : 1)

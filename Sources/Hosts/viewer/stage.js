@@ -1,14 +1,30 @@
 // @ts-check
 // The two canvases: sized to the page and its pixels, painted when something has changed, and at most once per frame.
+//
+// The runs are painted on a canvas that is not displayed, in parts between which the page gets its turn, and only when they, the window or
+// the colours have changed. A frame displays the last complete picture, and paints only what moves over it.
 import { HEIGHT, Overview } from "./overview.js"
-import { paint } from "./lanes.js"
+import { paintMarks, paintRuns } from "./lanes.js"
 import { notesOf } from "./notes.js"
 import { palette } from "./palette.js"
 import { visibleBlocks, xOf } from "./scale.js"
-import { last } from "./rows.js"
+import { PARTS_LIMIT, last } from "./rows.js"
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./types").Scale} Scale */
+
+/**
+ * @typedef {object} Picture the runs in a window
+ * @property {any[]} subject everything that it shows
+ * @property {HTMLCanvasElement} canvas
+ * @property {Scale} scale
+ * @property {import("./types").Place[]} places
+ * @property {number} width
+ * @property {number} height
+ */
+
+// Milliseconds of painting before the page gets its turn.
+const TURN = 8
 
 export class Stage {
   /** @type {Scale} */
@@ -24,6 +40,13 @@ export class Stage {
   #ground = document.createElement("canvas")
   #stripKey = ""
   #frame = 0
+  /** @type {Picture | null} */
+  #picture = null
+  /** The canvas that is not in use. */
+  #spare = document.createElement("canvas")
+  #isPainting = false
+  /** Something has changed since painting began. */
+  #isStale = false
 
   /**
    * @param {App} app
@@ -48,16 +71,63 @@ export class Stage {
     this.#frame = 0
     const width = /** @type {HTMLElement} */ (this.#lanes.parentElement).clientWidth
     if (width === 0) return
+    // What is being painted is displayed first; otherwise nothing would be while the window moves.
+    this.#isStale = this.#isPainting
+    if (this.#isPainting) return
     const app = this.#app
     const { from, to, axis } = app.view.now
     const left = width < 600 ? 74 : 116
-    this.scale = { axis, from, to, left, width: Math.max(40, width - left - 6) }
+    const scale = { axis, from, to, left, width: Math.max(40, width - left - 6) }
     const { places, height } = app.arrange(this.#room())
+    this.#fetch(scale)
+    const subject = this.#subject(scale, places, width, height)
+    if (this.#picture && isSame(this.#picture.subject, subject)) this.#display(this.#picture)
+    else this.#paint({ subject, canvas: this.#spare, scale, places, width, height })
+  }
+
+  /**
+   * Everything that a picture of the runs depends on.
+   * @param {Scale} scale
+   * @param {import("./types").Place[]} places
+   * @param {number} width
+   * @param {number} height
+   */
+  #subject({ axis, from, to }, places, width, height) {
+    const app = this.#app
+    const ofTracks = app.tracks.flatMap(({ run, rows, offset, title }) => [run, run.summary.steps, run.summary.end, rows.arrivals, offset, title])
+    return [width, height, devicePixelRatio, this.isDark, axis, from, to, places.length, JSON.stringify(app.query), app.main.blame?.byStep, app.isSwapped, ...ofTracks]
+  }
+
+  /** @param {Picture} picture */
+  async #paint(picture) {
+    const { canvas, scale, places, width, height } = picture
+    this.#isPainting = true
+    try {
+      const pen = fitted(canvas, width, height)
+      let turn = performance.now() + TURN
+      for (const _ of paintRuns(pen, this.#scene(picture))) {
+        if (performance.now() < turn) continue
+        await new Promise((resume) => setTimeout(resume))
+        turn = performance.now() + TURN
+      }
+    } finally {
+      this.#isPainting = false
+    }
+    this.#spare = this.#picture?.canvas ?? document.createElement("canvas")
+    this.#picture = picture
+    this.scale = scale
     this.places = places
     this.height = height
-    this.#fetch()
+    if (scale.axis === this.#app.view.now.axis) this.#display(picture)
+    if (this.#isStale) this.request()
+  }
+
+  /** @param {Picture} picture */
+  #display(picture) {
+    const { canvas, width, height } = picture
     const pen = fitted(this.#lanes, width, height)
-    paint(pen, this.scene(width, height))
+    pen.drawImage(canvas, 0, 0, width, height)
+    paintMarks(pen, this.#scene(picture))
     this.#drawStrip(width)
   }
 
@@ -67,29 +137,38 @@ export class Stage {
     return (matchMedia("(min-width: 1000px)").matches ? stage.clientHeight : innerHeight * 0.8) - HEIGHT - 26
   }
 
-  /** Requests the steps of the window, and around the cursor. */
-  #fetch() {
+  /**
+   * Requests the steps of the window, and around the cursor.
+   * @param {Scale} scale
+   */
+  #fetch(scale) {
     for (const track of this.#app.tracks) {
       if (track.run.summary.blocks.count === 0) continue
-      const { list, isDetailed, hasParts } = visibleBlocks(track, this.scale)
+      const { list, isDetailed, hasParts } = visibleBlocks(track, scale)
       track.rows.want(isDetailed ? list : [])
       track.rows.wantDigests(hasParts && !isDetailed ? list : [])
     }
   }
 
   /**
+   * What is displayed, for a file of this size.
    * @param {number} width
    * @param {number} height
+   */
+  scene(width, height) { return this.#scene({ scale: this.scale, places: this.places, width, height }) }
+
+  /**
+   * @param {Pick<Picture, "scale" | "places" | "width" | "height">} picture
    * @returns {import("./lanes.js").Scene}
    */
-  scene(width, height) {
+  #scene({ scale, places, width, height }) {
     const app = this.#app
     const { step, tab } = app.view.now
     return {
-      tracks: app.tracks, letters: app.isSwapped ? "BA" : "AB", places: this.places, scale: this.scale, width, height, colours: palette(this.isDark), step,
-      cursor: this.cursor(), otherCursor: this.#otherCursor(), query: app.query, flips: app.main.blame?.byStep ?? null, flags: this.#flags(),
+      tracks: app.tracks, letters: app.isSwapped ? "BA" : "AB", places, scale, width, height, colours: palette(this.isDark), step,
+      cursor: this.cursor(), otherCursor: this.#otherCursor(), query: app.query, flips: app.main.blame?.byStep ?? null, flags: this.#flags(scale),
       why: tab === "why" && app.explanation?.step === step ? app.explanation.why : null,
-      placeOf: (number, instant) => this.scale.axis === "wall" ? instant : app.placeNow(number)
+      placeOf: (number, instant) => scale.axis === "wall" ? instant : app.placeNow(number)
     }
   }
 
@@ -102,15 +181,16 @@ export class Stage {
     return app.placeNow(step) ?? (axis === "wall" && app.here?.step.number === step ? app.here.step.at : null)
   }
 
-  #otherCursor() { return this.#app.other && this.scale.axis === "wall" ? this.cursor() : null }
+  #otherCursor() { return this.#app.other && this.#app.view.now.axis === "wall" ? this.cursor() : null }
 
-  #flags() {
+  /** @param {Scale} scale */
+  #flags(scale) {
     const { summary, view } = this.#app
     /** @type {import("./axis.js").Flag[]} */
     const flags = []
     const put = (/** @type {number} */ step, /** @type {string} */ words, /** @type {import("./axis.js").Flag["kind"]} */ kind) => {
       const value = this.#app.placeNow(step) ?? this.#about(step)
-      if (value !== null) flags.push({ x: xOf(this.scale, value), words, kind, step })
+      if (value !== null) flags.push({ x: xOf(scale, value), words, kind, step })
     }
     for (const [step, words] of [...notesOf(summary, view.now.notes)].slice(0, 500)) put(step, words, view.now.notes.has(step) ? "note" : "mark")
     const difference = this.#app.comparison ? this.#app.differences()[0] : summary.differsAt
@@ -127,7 +207,7 @@ export class Stage {
    */
   #about(step) {
     const { blocks } = this.#app.summary
-    if (this.scale.axis === "media" || blocks.count === 0) return null
+    if (this.#app.view.now.axis === "media" || blocks.count === 0) return null
     const block = Math.max(0, last(blocks.first, blocks.count, step))
     const share = (step - blocks.first[block]) / Math.max(1, blocks.steps[block] - 1)
     return blocks.start[block] + (blocks.end[block] - blocks.start[block]) * Math.max(0, Math.min(1, share))
@@ -136,14 +216,15 @@ export class Stage {
   /** @param {number} width */
   #drawStrip(width) {
     const app = this.#app
-    this.#overview.place(this.scale.axis, app.whole(), width)
+    const { axis } = app.view.now
+    this.#overview.place(axis, app.whole(), width)
     const { stalls, failures } = app.summary
     // Where there are many, the strip's colours show them.
     const alarms = [...stalls.length > 300 ? [] : stalls, ...failures.slice(0, 300)].flatMap((step) => app.placeNow(step) ?? this.#about(step) ?? [])
     const pen = fitted(this.#strip, width, HEIGHT)
-    const { arrivals } = app.main.rows
-    // What is below the window seldom changes: it is drawn once.
-    const key = [width, devicePixelRatio, this.isDark, this.scale.axis, this.#overview.scale.to, arrivals, app.summary.name].join()
+    // What is below the window seldom changes: it is drawn once. Of a long run, no single steps or parts are drawn there.
+    const arrivals = app.summary.blocks.count > PARTS_LIMIT ? 0 : app.main.rows.arrivals
+    const key = [width, devicePixelRatio, this.isDark, axis, this.#overview.scale.to, arrivals, app.summary.name].join()
     if (key !== this.#stripKey) {
       this.#stripKey = key
       this.#overview.paintRun(fitted(this.#ground, width, HEIGHT), palette(this.isDark), app.main)
@@ -151,6 +232,12 @@ export class Stage {
     this.#overview.paint(pen, palette(this.isDark), this.#ground, app.view.now, alarms, this.cursor())
   }
 }
+
+/**
+ * @param {any[]} first
+ * @param {any[]} second
+ */
+const isSame = (first, second) => first.length === second.length && first.every((value, place) => value === second[place])
 
 /**
  * A canvas of a size in CSS pixels, cleared, with a pen in those pixels.

@@ -36,13 +36,14 @@ struct RunFacts {
 
   mutating func take(_ mark: TraceMark) { if marks.count < Self.limit { marks.append(mark) } }
 
-  mutating func take(_ step: TraceStep, _ stepper: borrowing RunStepper) {
-    let shown = stepper.inspection.shown
-    if shown.duration.isKnown { duration = max(duration, shown.duration) }
-    if shown.phase != .empty { statistics = stepper.player.statistics }
-    _ = parts.take(step.input, stepper.outputs.fed)
-    if case .environment(.wallClock(let date)) = step.input, clock == nil { clock = (stepper.inspection.clock, date) }
-    for output in stepper.outputs { takeOutput(output, step.number) }
+  /// Takes a step that was just fed.
+  mutating func take(_ input: Input, _ number: Int64, _ stepper: borrowing RunStepper) {
+    let known = stepper.inspection.shown.duration
+    if known.isKnown { duration = max(duration, known) }
+    if stepper.inspection.shown.phase != .empty { statistics = stepper.player.statistics }
+    _ = parts.take(input, stepper.outputs.fed)
+    if case .environment(.wallClock(let date)) = input, clock == nil { clock = (stepper.inspection.clock, date) }
+    for output in stepper.outputs { takeOutput(output, number) }
   }
 
   private mutating func takeOutput(_ output: Output, _ step: Int64) {

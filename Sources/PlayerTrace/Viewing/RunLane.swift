@@ -4,6 +4,9 @@ import PlayerCore
 enum RunLane: String, CaseIterable {
   case state, phase, intent, supply, drive, seeking, interruption, hindrance, retry, network, live, background
 
+  /// All of them: `allCases` makes a new array each time.
+  static let all = allCases
+
   var title: String {
     switch self {
     case .state: "State"

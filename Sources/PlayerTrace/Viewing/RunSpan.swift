@@ -32,7 +32,7 @@ struct RunSpan {
   }
 
   private mutating func note(_ stepper: borrowing RunStepper) {
-    for (place, lane) in RunLane.allCases.enumerated() { seen[place] |= 1 << UInt32(lane.value(stepper.inspection)) }
+    for place in RunLane.all.indices { seen[place] |= 1 << UInt32(RunLane.all[place].value(stepper.inspection)) }
     for position in [stepper.positionBefore, stepper.position] where position.isKnown {
       lowestPosition = lowestPosition.isKnown ? min(lowestPosition, position) : position
       highestPosition = max(highestPosition, position)

@@ -19,12 +19,15 @@ struct StepStore {
     writing.instant = instant.microseconds
     count += 1
     guard message.count > 0 else { return }
+    let place = writing.place(of: code)
     var changed: UInt64 = 0
-    for index in 0..<message.count where message[index] != writing.fields[Int(code)][index] { changed |= 1 << index }
+    for index in 0..<message.count where message[index] != writing.values[place &+ index] { changed |= 1 << index }
     put(bits: changed)
-    for index in 0..<message.count where changed & 1 << index != 0 {
-      put(message[index] &- writing.fields[Int(code)][index])
-      writing.fields[Int(code)][index] = message[index]
+    while changed != 0 {
+      let index = changed.trailingZeroBitCount
+      changed &= changed &- 1
+      put(message[index] &- writing.values[place &+ index])
+      writing.values[place &+ index] = message[index]
     }
   }
 
@@ -73,11 +76,11 @@ struct StepStore {
       }
       reading.instant &+= take()
       var message = WireMessage(code: UInt16(code))
-      let fields = reading.fields[Int(code)].indices
-      let changed = fields.isEmpty ? 0 : takeBits()
-      for place in fields {
-        if changed & 1 << place != 0 { reading.fields[Int(code)][place] &+= take() }
-        message.put(reading.fields[Int(code)][place])
+      let (fields, place) = (reading.count(of: code), reading.place(of: code))
+      let changed = fields == 0 ? 0 : takeBits()
+      for index in 0..<fields {
+        if changed & 1 << index != 0 { reading.values[place &+ index] &+= take() }
+        message.put(reading.values[place &+ index])
       }
       // Always an input, because only inputs are stored.
       guard let input = Input(message), body(input, Instant(microseconds: reading.instant)) else { return }
@@ -88,20 +91,21 @@ struct StepStore {
 /// The last input of each kind.
 private struct Predecessors {
   var instant: Int64 = 0
-  private(set) var known: [Bool] = []
-  var fields: [[Int64]] = []
+  /// The fields of all of them, one kind after the other.
+  var values: [Int64] = []
+  /// For each code, where its fields begin, and their number; a negative place for those that have not occurred.
+  private var kinds: [(place: Int32, count: Int32)] = []
 
-  func knows(_ code: UInt8) -> Bool { Int(code) < known.count && known[Int(code)] }
+  func knows(_ code: UInt8) -> Bool { Int(code) < kinds.count && kinds[Int(code)].place >= 0 }
+  func place(of code: UInt8) -> Int { Int(kinds[Int(code)].place) }
+  func count(of code: UInt8) -> Int { Int(kinds[Int(code)].count) }
 
   /// True for the first input of this kind.
   mutating func begin(_ code: UInt8, _ count: Int) -> Bool {
     guard !knows(code) else { return false }
-    while known.count <= Int(code) {
-      known.append(false)
-      fields.append([])
-    }
-    known[Int(code)] = true
-    fields[Int(code)] = [Int64](repeating: 0, count: count)
+    while kinds.count <= Int(code) { kinds.append((-1, 0)) }
+    kinds[Int(code)] = (Int32(values.count), Int32(count))
+    values.append(contentsOf: repeatElement(0, count: count))
     return true
   }
 }

@@ -5,15 +5,11 @@ import PlayerText
 /// stored every ``RunBlock/size`` steps; between them, inputs are fed again.
 package struct ViewedRun {
   package let header: TraceHeader
-  private(set) var blocks: [RunBlock] = []
-  private(set) var facts = RunFacts()
+  private var steps: ViewedSteps
   /// Why the rest of a trace cannot be shown; `nil` when all of it is.
   package private(set) var problem: TraceError?
   package private(set) var loss: TraceLoss?
-  private(set) var lastStep: Int64 = 0
   package private(set) var reader: TraceReader
-  private var stepper: RunStepper
-  private let comparesOutputs: Bool
   private var isOver = false
 
   /// Opens a trace. Throws if nothing of it can be shown.
@@ -23,11 +19,12 @@ package struct ViewedRun {
     }
     self.reader = reader
     header = reader.header
-    comparesOutputs = reader.header.hasOutputs && reader.header.origin == nil
-    stepper =
-      reader.header.isObserved
-      ? RunStepper(ObservedPlayer()) : RunStepper(Player(configuration: reader.header.configuration))
+    steps = ViewedSteps(reader.header)
   }
+
+  var blocks: [RunBlock] { steps.blocks }
+  var facts: RunFacts { steps.facts }
+  var lastStep: Int64 { steps.last }
 
   /// The texts in the trace by their numbers, as far as it was read.
   package var texts: [UInt32: String] { facts.texts }
@@ -37,10 +34,25 @@ package struct ViewedRun {
 
   /// Reads some records; false when none are left.
   package mutating func read(atMost limit: Int) -> Bool {
-    for _ in 0..<limit {
+    var left = limit
+    while left > 0 {
+      left -= readSteps(atMost: left)
+      guard left > 0 else { break }
       guard readRecord() else { return false }
+      left -= 1
     }
     return true
+  }
+
+  /// Reads steps as long as nothing else comes, and returns their number: faster than one record at a time, because
+  /// recorded outputs that agree with the player's need not be decoded.
+  private mutating func readSteps(atMost limit: Int) -> Int {
+    // Of a trace that is still being written, the last step may be incomplete.
+    guard !isOver, !reader.isGrowing else { return 0 }
+    do throws(TraceError) { return try reader.follow(&steps, atMost: limit) } catch {
+      fail(error)
+      return 0
+    }
   }
 
   /// Reads a record; false when there is none now.
@@ -55,15 +67,19 @@ package struct ViewedRun {
         return false
       }
       if case .foreignStep(let step) = record, let observed = step.observed {
-        try take(observed, step.number)
+        try steps.take(observed, step.number, of: reader.file)
       } else {
         try take(reader.known(record))
       }
     } catch {
-      problem = error
-      finish()
+      fail(error)
     }
     return !isOver
+  }
+
+  private mutating func fail(_ error: TraceError) {
+    problem = error
+    finish()
   }
 
   /// Whether more records may arrive: see ``append(_:)``.
@@ -77,13 +93,13 @@ package struct ViewedRun {
 
   private mutating func finish() {
     isOver = true
-    if !blocks.isEmpty { blocks[blocks.count - 1].close() }
+    steps.close()
   }
 
   private mutating func take(_ record: TraceRecord) throws(TraceError) {
     switch record {
-    case .definition(let definition): facts.take(definition)
-    case .step(let step): try take(step)
+    case .definition(let definition): steps.facts.take(definition)
+    case .step(let step): try steps.take(step, of: reader.file)
     case .checkpoint(let checkpoint):
       guard blocks.isEmpty, checkpoint.number > 0 || checkpoint.state != nil else { return }
       guard let state = checkpoint.state, state.isRestorable else {
@@ -91,54 +107,22 @@ package struct ViewedRun {
         throw .notReplayable(
           file: reader.file, reason: "it begins with a checkpoint from which the state cannot be rebuilt")
       }
-      stepper = RunStepper(state)
-      lastStep = checkpoint.number
-    case .mark(let mark): facts.take(mark)
-    case .end(let end): facts.ending = end.ending
+      steps.begin(with: state, after: checkpoint.number)
+    case .mark(let mark): steps.facts.take(mark)
+    case .end(let end): steps.facts.ending = end.ending
     case .foreignStep: break
     }
   }
 
-  /// A step with this number follows.
-  private mutating func begin(_ number: Int64, at instant: Instant) throws(TraceError) {
-    guard number == lastStep + 1 else {
-      throw .notReplayable(file: reader.file, reason: "step \(lastStep + 1) is missing")
-    }
-    if blocks.last?.isFull ?? true {
-      if !blocks.isEmpty { blocks[blocks.count - 1].close() }
-      blocks.append(RunBlock(first: number, stepper, at: instant))
-    }
-  }
-
-  private mutating func take(_ observed: ObservedStep, _ number: Int64) throws(TraceError) {
-    try begin(number, at: observed.instant)
-    stepper.observe(observed)
-    lastStep = number
-    blocks[blocks.count - 1].append(observed, stepper)
-    let step = TraceStep(number: number, instant: observed.instant, input: .deadline, outputs: observed.outputs)
-    facts.take(step, stepper)
-  }
-
-  private mutating func take(_ step: TraceStep) throws(TraceError) {
-    try begin(step.number, at: step.instant)
-    stepper.feed(step.input, at: step.instant)
-    lastStep = step.number
-    if comparesOutputs, step.isWhole, facts.differsAt == nil, !stepper.outputs.elementsEqual(step.outputs) {
-      facts.differsAt = step.number
-    }
-    blocks[blocks.count - 1].append(step.input, at: step.instant, stepper)
-    facts.take(step, stepper)
-  }
-
   /// The first step whose outputs differ from the trace; `nil` if there is none.
-  package var differsAt: Int64? { facts.differsAt }
+  package var differsAt: Int64? { steps.facts.differsAt }
 
   // MARK: Any step
 
   /// The number of the first step.
   package var firstStep: Int64 { blocks.first?.first ?? lastStep + 1 }
   /// The player after the last step.
-  var end: Player { stepper.player }
+  var end: Player { steps.stepper.player }
 
   /// The place of a step; `nil` if it does not exist.
   func place(of step: Int64) -> (block: Int, index: Int)? {

@@ -63,6 +63,18 @@ async function timeKeys(viewer, name, count) {
   }, name, count)
 }
 
+/** The memory of a browser once it has ended the processes of the previous page, and released what it does not need: some seconds later. */
+async function settledMemory(pid) {
+  let last = memory(pid)
+  for (let quiet = 0, count = 0; quiet < 3 && count < 15; count++) {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const now = memory(pid)
+    quiet = Math.abs(now - last) < 2 ** 20 ? quiet + 1 : 0
+    last = now
+  }
+  return last
+}
+
 const quantile = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))]
 const ms = (time) => `${time.toFixed(1)} ms`
 const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
@@ -70,20 +82,18 @@ const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`
 async function measure(name, bytes) {
   const browser = await Browser.open(name)
   const say = (words, value) => console.log(`${name.padEnd(9)} ${words.padEnd(44)} ${value}`)
-  const rest = () => new Promise((resolve) => setTimeout(resolve, 1500))
   try {
     await browser.resize(1440, 900)
     await Viewer.open(browser, pages.make([{ name: "short.trace.jsonl", bytes: readFileSync(join(tracesFolder, "clip-pause.trace.jsonl")) }]))
-    await rest()
-    const before = memory(browser.program.pid)
+    const before = await settledMemory(browser.program.pid)
 
     const viewer = await Viewer.open(browser, pages.make([{ name: "long.trace", bytes }], { isTimed: true }))
     say("opened, from the start of the page", ms(await viewer.run(() => new Promise((resolve) => {
       const look = () => window.seen.shown === null ? setTimeout(look, 5) : resolve(window.seen.shown)
       look()
     }))))
-    await rest()
-    const after = memory(browser.program.pid)
+    const busy = await viewer.run(() => window.seen.longest)
+    const after = await settledMemory(browser.program.pid)
     say("memory beyond that with a short trace", `${mb(after - before)}, ${((after - before) / bytes.length).toFixed(1)} × the trace`)
     const last = await viewer.lastStep()
 
@@ -92,7 +102,7 @@ async function measure(name, bytes) {
       const value = await act()
       say(words, `${value}; busy for ${ms(await viewer.run(() => window.seen.longest))} at most`)
     }
-    say("busy while it opened, at most", ms(await viewer.run(() => window.seen.longest)))
+    say("busy while it opened, at most", ms(busy))
     await viewer.pressTo(0, key.home)
     for (const [words, place] of [["near the beginning", 100], ["in the middle", last >> 1], ["near the end", last - 500]]) {
       await viewer.go(place)
@@ -145,8 +155,7 @@ async function measure(name, bytes) {
       await viewer.contains("#panel-why", new RegExp(`step ${last.toLocaleString("en").replaceAll(",", ",?")}`))
       return ms(Date.now() - start)
     })
-    await rest()
-    say("memory after all that, beyond a short trace", mb(memory(browser.program.pid) - before))
+    say("memory after all that, beyond a short trace", mb(await settledMemory(browser.program.pid) - before))
     for (const trouble of await viewer.troubles()) say("trouble", trouble)
   } finally {
     await browser.close()
