@@ -46,6 +46,23 @@ import Testing
     #expect(try Imported(file: "jsonl/stall.log").broken() == ["observed-failed"])
   }
 
+  @Test func aTimeMayBeADate() throws {
+    let start: Int64 = 1_795_000_000_000
+    let events: [(at: Int64, name: String)] = [(0, "open"), (100, "play"), (600, "playing"), (9_600, "pause")]
+    let log = try Imported(
+      events.map { #"{"t":\#(start + $0.at).25,"event":"\#($0.name)"}"# }.joined(separator: "\n"))
+    #expect(log.summary.sessions.map(\.duration) == [9_600_000])
+    #expect(try TraceReader(bytes: log.traces[0]).header.recordedAt == start * 1_000 + 250)
+  }
+
+  @Test func soundAndPictureBothHaveAFirstFrame() throws {
+    let log = try Imported(
+      ["open", "firstframe\",\"kind\":\"audio", "firstframe", "firstframe"].map { #"{"t":0,"event":"\#($0)"}"# }
+        .joined(separator: "\n"))
+    let frames = try log.told().filter { $0.hasPrefix("firstFrame") }
+    #expect(frames.map { $0.contains("kind=video") } == [false, true])
+  }
+
   @Test func exoPlayersSeekIsNoStall() throws {
     let told = try Imported(file: "media3/seek.log").told()
     #expect(told.filter { $0.hasPrefix("stallBegan") }.count == 1)

@@ -158,6 +158,22 @@ import Testing
     (2..<8).map { #"{"t":\#($0)000,"event":"rendition","rendition":"\#($0)"}"# }
       + [2, 20, 38, 56].map { #"{"t":\#($0)500,"event":"glitch"}"# },
     [#"{"t":2000,"event":"dropped","count":40}"#, #"{"t":3000,"event":"dropped","count":30}"#],
+    // A stall that five seconds of data end, as widespread players want.
+    [
+      #"{"t":2000,"event":"waiting","position":1.9,"buffered":2}"#, #"{"t":3000,"event":"buffer","buffered":4.5}"#,
+      #"{"t":5500,"event":"playing","position":1.9,"buffered":7}"#,
+    ],
+    // The data of before a long pause is gone.
+    [
+      #"{"t":2000,"event":"position","position":1.9,"buffered":60}"#, #"{"t":2100,"event":"pause"}"#,
+      #"{"t":2402100,"event":"play"}"#, #"{"t":2402200,"event":"waiting"}"#, #"{"t":2405000,"event":"playing"}"#,
+    ],
+    // What was waited for came during a pause: after it, nothing waits.
+    [
+      #"{"t":2000,"event":"waiting","position":1.9}"#, #"{"t":2500,"event":"pause"}"#,
+      #"{"t":3000,"event":"canplay","buffered":30}"#, #"{"t":33000,"event":"play"}"#,
+      #"{"t":35000,"event":"playing"}"#,
+    ],
     // Single frames while paused.
     [
       #"{"t":2000,"event":"pause","position":1.9}"#, #"{"t":4000,"event":"position","position":1.94}"#,

@@ -89,6 +89,16 @@ import Testing
     #expect(run.player.inspection.shown.stallCount == 1)
   }
 
+  @Test func thePauseOfAMediaElementAtTheEndIsNoPause() throws {
+    let lines = [
+      #"{"t":0,"event":"open"}"#, #"{"t":10,"event":"play"}"#, #"{"t":500,"event":"playing","position":0}"#,
+      #"{"t":30500,"event":"pause","position":30}"#, #"{"t":30501,"event":"ended","position":30}"#,
+    ]
+    let scenario = try Self.scenario(Imported(lines.joined(separator: "\n")))
+    #expect(!scenario.steps.contains { $0.action == .command(.pause, nil) })
+    #expect(ScenarioRun(scenario).isPassed)
+  }
+
   @Test func whatNeverStartsDoesNotStartInTheSimulation() throws {
     let lines = [
       #"{"t":0,"event":"open"}"#, #"{"t":10,"event":"play"}"#, #"{"t":40000,"event":"progress"}"#,

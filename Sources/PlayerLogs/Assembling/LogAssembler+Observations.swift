@@ -20,7 +20,8 @@ extension LogAssembler {
     endStall()
     notify(.itemChanged(from: item, to: new), .command)
     item = new
-    (hasPlayed, isMoving, isBuffering, isSeeking, waitsAfterSeek, hasFrame) = (false, false, false, false, false, false)
+    (hasPlayed, isMoving, isBuffering, isSeeking, waitsAfterSeek) = (false, false, false, false, false)
+    kindsWithFrame.removeAll()
     (position, openedAt, retries) = (.zero, now, 0)
     if phase == .opening { notify(.phaseChanged(from: .opening, to: .idle), .command) }
     if phase == .opening { phase = .idle }
@@ -102,8 +103,8 @@ extension LogAssembler {
 
   mutating func present(_ kind: TrackKind) {
     prepare()
-    guard !hasFrame else { return }
-    hasFrame = true
+    guard !kindsWithFrame.contains(kind) else { return }
+    kindsWithFrame.append(kind)
     notify(.firstFrame(kind, after: now - openedAt))
   }
 

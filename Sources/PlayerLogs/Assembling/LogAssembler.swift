@@ -47,7 +47,8 @@ struct LogAssembler {
   var stalls: Int32 = 0
   var stalledSince: Instant?
   var openedAt = Instant.zero
-  var hasFrame = false
+  /// The kinds of tracks of which a first frame was reported.
+  var kindsWithFrame: [TrackKind] = []
   var retries: Int32 = 0
   /// The latest requests.
   var requests: [String] = []

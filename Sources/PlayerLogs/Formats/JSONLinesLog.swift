@@ -40,7 +40,11 @@ struct JSONLinesLog: LogReader {
     case "open", "load", "loadstart":
       isBuffering = false
       report.add(.opened(line.texts["source"] ?? ""))
-    case "ready", "loadedmetadata", "canplay": report.add(.prepared)
+    case "ready", "loadedmetadata": report.add(.prepared)
+    case "canplay":
+      report.add(.prepared)
+      if isBuffering { report.add(.buffering(false)) }
+      isBuffering = false
     case "firstframe", "loadeddata": report.add(.firstFrame(line.kind ?? .video))
     case "play": report.add(.intent(true))
     case "pause":
@@ -123,6 +127,8 @@ private struct JSONLine {
   private(set) var event = ""
   private(set) var time: Int64?
   private(set) var isDate = false
+  /// The year 2001, in milliseconds since 1970, in millionths.
+  private static let firstDate: Int64 = 1_000_000_000_000_000_000
   private(set) var numbers: [String: Int64] = [:]
   private(set) var texts: [String: String] = [:]
   private(set) var flags: [String: Bool] = [:]
@@ -166,8 +172,8 @@ private struct JSONLine {
       let digits = line.dropFirst(start - line.start)
       if key == "player" { texts[key] = digits.prefix(cursor.index - start).text }
       guard let value = digits.leadingMillionths, value.length == cursor.index - start else { return }
-      // Milliseconds to microseconds.
-      if key == "t" { time = value.value / 1_000 }
+      // Milliseconds to microseconds: of a clock of the app, or since 1970, which no such clock reaches.
+      if key == "t" { (time, isDate) = (value.value / 1_000, value.value >= Self.firstDate) }
       if numbers.count < 32 { numbers[key] = value.value }
     default: try cursor.skipValue()
     }

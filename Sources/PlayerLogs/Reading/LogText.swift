@@ -123,12 +123,12 @@ public struct LogText: Sendable {
   }
 
   /// A decimal number at the beginning, in millionths; for seconds these are microseconds. `nil` when there is none, or
-  /// one beyond 10¹².
+  /// one beyond 9 · 10¹².
   var millionths: Int64? { leadingMillionths?.value }
 
   /// The same, with its length in bytes.
   var leadingMillionths: (value: Int64, length: Int)? {
-    guard let whole = leadingInteger, whole.value.magnitude <= 1_000_000_000_000 else { return nil }
+    guard let whole = leadingInteger, whole.value.magnitude <= 9_000_000_000_000 else { return nil }
     var place = start + whole.length
     var fraction: Int64 = 0
     if place < end, bytes[place] == UInt8(ascii: ".") || bytes[place] == UInt8(ascii: ",") {

@@ -243,6 +243,12 @@ struct ObservedSession {
 
   private mutating func end(_ position: MediaTime) {
     guard items > 0, opening != nil || hasPlayed else { return }
+    // A media element reports a pause just before the end; nobody has paused.
+    if let pausedAt, now - pausedAt <= .milliseconds(500), scenario.steps.last?.action == .command(.pause, nil) {
+      scenario.steps.removeLast()
+    }
+    // It had its data.
+    endOutage()
     outcome.end()
     end = (now, (end?.count ?? 0) + 1)
     guard position.isKnown, position > .zero else { return }

@@ -15,8 +15,12 @@ enum ObservedLimits {
   static let stall: Int64 = 20_000_000
   /// A seek needs one or two segments. At worst these load as slowly as they play, and segments last up to 10 s.
   static let seek: Int64 = 10_000_000
-  /// A player may want a second or two of data before it continues. With more than that there is nothing to wait for.
+  /// A player may want a second or two of data before it moves on.
   static let dataAhead: Int64 = 2_000_000
+  /// After a stall, widespread players want up to five seconds of data. With more than that there is nothing to wait for.
+  static let dataToResume: Int64 = 6_000_000
+  /// Data that was reported before a pause of this length may be gone: connections end meanwhile, and memory is freed.
+  static let pauseWithData: Int64 = 60_000_000
   /// Decoders need a moment between the data's arrival and the picture.
   static let stallDespiteData: Int64 = 1_000_000
   /// With so much data ahead, the report of a stall is a contradiction by itself: no player waits for that much.

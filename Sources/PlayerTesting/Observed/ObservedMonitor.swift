@@ -95,7 +95,7 @@ struct ObservedMonitor {
     case .phaseChanged(_, let phase): self.phase = phase
     case .intentChanged(let playing):
       wantsPlay = playing
-      playhead.isPaused = !playing
+      playhead.pause(!playing, at: now)
     case .interruptionChanged(let isHeld): isInterrupted = isHeld
     case .supplyChanged(_, let supply): isStarved = supply.contains(.stalled)
     case .playbackStateChanged(_, let state): enter(state)
@@ -111,6 +111,7 @@ struct ObservedMonitor {
     case .streamTypeChanged(let type): playhead.isLive = type == .live || type == .dvr
     case .rateChanged(let rate): playhead.change(rate, at: now)
     case .trackSelected(.video, let track): select(track)
+    case .firstFrame(.video, _): senses.seePicture()
     case .warned(let failure): warn(failure)
     case .failed(let failure, _): fail(failure)
     case .retryScheduled(let attempt, _, _):

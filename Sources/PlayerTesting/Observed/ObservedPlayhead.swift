@@ -19,7 +19,8 @@ struct ObservedPlayhead {
   /// Positions of a live stream may be relative to a window that moves.
   var isLive = false
   /// The log reports that playback is not wanted.
-  var isPaused = false { didSet { if isPaused != oldValue { pausedAt = nil } } }
+  private(set) var isPaused = false
+  private var pausedSince: Instant?
   /// The log reports every pause, so later positions can be computed from the elapsed time.
   var mayEstimate = true
   private var rate = Rate.normal
@@ -42,7 +43,7 @@ struct ObservedPlayhead {
   private var isOverdue = false
 
   /// Whether enough data lies ahead that there is nothing to wait for.
-  var hasDataAhead: Bool { dataAhead >= ObservedLimits.dataAhead }
+  var hasDataAhead: Bool { dataAhead >= ObservedLimits.dataToResume }
 
   /// How much data lies ahead of the last reported position.
   var dataAhead: Int64 {
@@ -84,6 +85,15 @@ struct ObservedPlayhead {
     known = place(at: now)
     self.rate = rate
     anchor = nil
+  }
+
+  /// Playback is wanted from now on, or not.
+  mutating func pause(_ isPaused: Bool, at now: Instant) {
+    guard isPaused != self.isPaused else { return }
+    self.isPaused = isPaused
+    pausedAt = nil
+    if let since = pausedSince, (now - since).microseconds > ObservedLimits.pauseWithData { bufferedUntil = .unknown }
+    pausedSince = isPaused ? now : nil
   }
 
   /// The playhead moves from now on, or rests.

@@ -18,6 +18,9 @@ struct ObservedSenses {
   /// Other media.
   mutating func open() { self = ObservedSenses() }
 
+  /// A frame was shown.
+  mutating func seePicture() { hasHadPicture = true }
+
   /// Requests may repeat after a change of the position or the rendition.
   mutating func forgetRequests() { requests.removeAll(keepingCapacity: true) }
 
