@@ -35,13 +35,15 @@ struct Bisect: ParsableCommand {
         tapedeck bisect before.trace after.trace --json | jq .lastEqual
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "A"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "A"), completion: .file())
   var first: String
 
-  @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"))
+  @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"), completion: .file())
   var second: String?
 
-  @Option(help: ArgumentHelp("Another build of tapedeck, to replay the same inputs.", valueName: "program"))
+  @Option(
+    help: ArgumentHelp("Another build of tapedeck, to replay the same inputs.", valueName: "program"),
+    completion: .file())
   var against: String?
 
   @Flag(help: "Print one JSON object.")

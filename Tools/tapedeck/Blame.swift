@@ -41,7 +41,9 @@ struct Blame: ParsableCommand {
         tapedeck blame stall.trace --json | jq '.inputs[] | select(.later)'
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
   @Option(help: ArgumentHelp("Replay at most this many inputs in total.", valueName: "count"))

@@ -47,7 +47,9 @@ struct Cat: ParsableCommand {
         tapedeck cat --redact field.trace --output report.trace
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
   @Option(help: "Form of the output: human, text or binary.")
@@ -56,7 +58,8 @@ struct Cat: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write to this file: binary if its name ends in .trace, text if in .jsonl.", valueName: "file"))
+      "Write to this file: binary if its name ends in .trace, text if in .jsonl.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(help: ArgumentHelp("Keep only messages with these names, separated by commas.", valueName: "names"))

@@ -108,7 +108,8 @@ struct Certify: ParsableCommand {
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("The engine, after --: a program and its arguments.", valueName: "program"))
+    help: ArgumentHelp("The engine, after --: a program and its arguments.", valueName: "program"),
+    completion: .file())
   var program: [String] = []
 
   func validate() throws {

@@ -40,7 +40,7 @@ struct Check: ParsableCommand {
         tapedeck check *.trace --json | jq 'select(.verdict == "issues")'
       """)
 
-  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"), completion: .file())
   var traces: [String] = []
 
   @OptionGroup var selection: PropertySelection

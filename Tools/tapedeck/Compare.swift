@@ -33,11 +33,14 @@ struct Compare: ParsableCommand {
         tapedeck compare main.tar branch.tar --any --json
       """)
 
-  @Argument(help: ArgumentHelp("Group A: traces, folders, tar archives; or A and B, one of each.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("Group A: traces, folders, tar archives; or A and B, one of each.", valueName: "trace"),
+    completion: .file())
   var first: [String]
 
   @Option(
-    name: .customLong("with"), parsing: .upToNextOption, help: ArgumentHelp("Group B.", valueName: "trace"))
+    name: .customLong("with"), parsing: .upToNextOption, help: ArgumentHelp("Group B.", valueName: "trace"),
+    completion: .file())
   var second: [String] = []
 
   @Option(help: ArgumentHelp("The highest accepted chance of any false finding.", valueName: "probability"))

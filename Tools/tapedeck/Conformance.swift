@@ -37,7 +37,7 @@ struct ConformanceCommand: AsyncParsableCommand {
         tapedeck conformance cases/*.json --mutate
       """)
 
-  @Argument(help: ArgumentHelp("Case files; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Case files; - is standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @Option(help: ArgumentHelp("Run only cases whose id contains this text.", valueName: "text"))
@@ -46,7 +46,9 @@ struct ConformanceCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object per case.")
   var json = false
 
-  @Option(help: ArgumentHelp("Record each case as a trace in this folder.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("Record each case as a trace in this folder.", valueName: "folder"),
+    completion: .directory)
   var trace: String?
 
   @Flag(

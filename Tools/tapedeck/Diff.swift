@@ -36,10 +36,10 @@ struct Diff: ParsableCommand {
         tapedeck diff a.trace b.trace --json | jq '.differences[0]'
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "A"))
+  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "A"), completion: .file())
   var first: String
 
-  @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"))
+  @Argument(help: ArgumentHelp("The trace to compare it with.", valueName: "B"), completion: .file())
   var second: String
 
   @Option(help: ArgumentHelp("Ignore differences in these fields, separated by commas.", valueName: "fields"))

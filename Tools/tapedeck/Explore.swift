@@ -53,7 +53,9 @@ struct Explore: ParsableCommand {
         tapedeck explore wide --depth 10 --resume wide.checkpoint
       """)
 
-  @Argument(help: ArgumentHelp("Scopes to explore.", valueName: "scope"))
+  @Argument(
+    help: ArgumentHelp("Scopes to explore.", valueName: "scope"),
+    completion: .list(PlayerScope.all.map(\.name)))
   var scopes: [String] = []
 
   @Flag(help: "List the scopes and what each covers.")
@@ -72,7 +74,7 @@ struct Explore: ParsableCommand {
   @Option(help: "Number of threads; affects the result only where --memory ends the exploration.")
   var workers: Int = 2
 
-  @Option(help: ArgumentHelp("Write the first counterexample as a trace.", valueName: "trace"))
+  @Option(help: ArgumentHelp("Write the first counterexample as a trace.", valueName: "trace"), completion: .file())
   var output: String?
 
   @Flag(
@@ -82,14 +84,15 @@ struct Explore: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Update the table of expected numbers of states: "
-        + "Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift.", valueName: "file"))
+        + "Sources/PlayerTesting/Player/Scopes/PlayerScope+Expected.swift.", valueName: "file"), completion: .file())
   var writeExpected: String?
 
   @Option(
-    help: ArgumentHelp("Save the exploration after every 4 million new states and when it stops.", valueName: "file"))
+    help: ArgumentHelp("Save the exploration after every 4 million new states and when it stops.", valueName: "file"),
+    completion: .file())
   var checkpoint: String?
 
-  @Option(help: ArgumentHelp("Resume from a checkpoint.", valueName: "file"))
+  @Option(help: ArgumentHelp("Resume from a checkpoint.", valueName: "file"), completion: .file())
   var resume: String?
 
   @OptionGroup var progress: ProgressOption

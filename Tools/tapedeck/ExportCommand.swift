@@ -38,7 +38,9 @@ struct ExportCommand: ParsableCommand {
         tapedeck record episode.m4a -o - | tapedeck export - --as chrome > run.json
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
   @Option(name: .customLong("as"), help: "What to write: perfetto, chrome, cmcd, pillarbox or webvtt.")
@@ -46,7 +48,8 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write to this file; - is standard output, the default.", valueName: "file"))
+    help: ArgumentHelp("Write to this file; - is standard output, the default.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(help: "Time axis of cues (webvtt): media or session. (default: media)")

@@ -77,7 +77,7 @@ struct Fuzz: AsyncParsableCommand {
 
   @OptionGroup var selection: PropertySelection
 
-  @Option(help: ArgumentHelp("The folder for findings.", valueName: "folder"))
+  @Option(help: ArgumentHelp("The folder for findings.", valueName: "folder"), completion: .directory)
   var output = "found"
 
   @Flag(inversion: .prefixedNo, help: "Run the stored sessions first; with --coverage, continue from what was seen.")

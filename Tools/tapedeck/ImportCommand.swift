@@ -39,7 +39,7 @@ struct ImportCommand: ParsableCommand {
         tapedeck import console.txt -o - | tapedeck view - -o run.html
       """)
 
-  @Argument(help: ArgumentHelp("Logs; - is standard input.", valueName: "log"))
+  @Argument(help: ArgumentHelp("Logs; - is standard input.", valueName: "log"), completion: .file())
   var logs: [String]
 
   @Option(help: ArgumentHelp("jsonl, hls, media3, mpv, gstreamer or chromium.", valueName: "format"))
@@ -49,7 +49,7 @@ struct ImportCommand: ParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp(
       "The trace; a name that ends in .jsonl asks for text; - is standard output. (default: the log's name, with .trace)",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var output: String?
 
   @Option(help: ArgumentHelp("Only the player that began as the NUMBER-th.", valueName: "number"))

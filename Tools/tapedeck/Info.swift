@@ -27,7 +27,7 @@ struct Info: ParsableCommand {
         tapedeck info --json Traces/*.trace | jq -r .trace
       """)
 
-  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"), completion: .file())
   var traces: [String]
 
   @Flag(help: "Count each kind of message by name, too.")

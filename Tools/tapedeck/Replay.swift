@@ -38,7 +38,7 @@ struct Replay: ParsableCommand {
         tapedeck replay episode.trace --json | jq .verdict
       """)
 
-  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("Traces, text or binary; - is standard input.", valueName: "trace"), completion: .file())
   var traces: [String]
 
   @Option(help: ArgumentHelp("Stop after this step or instant.", valueName: "place"))

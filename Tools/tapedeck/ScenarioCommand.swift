@@ -33,10 +33,12 @@ struct ScenarioCommand: ParsableCommand {
         tapedeck scenario player.trace --simulate --output player.yaml
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
-  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"), completion: .file())
   var output: String?
 
   @Option(

@@ -47,7 +47,9 @@ struct Segments: ParsableCommand {
   @Flag(help: "Show what playback does: segments in order, without overlaps.")
   var resolve = false
 
-  @Option(help: ArgumentHelp("Convert to podcast, webvtt, edl or sponsorblock.", valueName: "format"))
+  @Option(
+    help: ArgumentHelp("Convert to podcast, webvtt, edl or sponsorblock.", valueName: "format"),
+    completion: .list(Self.targets.map(\.rawValue)))
   var to: String?
 
   @Flag(help: "Print one JSON object per file.")
@@ -61,8 +63,10 @@ struct Segments: ParsableCommand {
     }
   }
 
+  private static var targets: [SegmentFormat] { SegmentFormat.allCases.filter { $0 != .comskip } }
+
   private var target: SegmentFormat? {
-    to.flatMap { SegmentFormat(rawValue: $0.lowercased()) }.flatMap { $0 == .comskip ? nil : $0 }
+    to.flatMap { SegmentFormat(rawValue: $0.lowercased()) }.flatMap { Self.targets.contains($0) ? $0 : nil }
   }
 
   func run() throws {

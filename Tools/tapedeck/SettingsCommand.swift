@@ -32,6 +32,7 @@ struct SettingsCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Show the values of this preset, and only those that differ from the defaults.", valueName: "name"),
+    completion: .list(PresetArgument.names),
     transform: { try PresetArgument($0) })
   var preset: PresetArgument?
 

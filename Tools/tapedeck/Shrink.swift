@@ -50,7 +50,8 @@ struct Shrink: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A trace, text or binary, or a scenario; - is a trace on standard input.", valueName: "trace"))
+    help: ArgumentHelp("A trace, text or binary, or a scenario; - is a trace on standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
   @Option(help: ArgumentHelp("What must still happen.", valueName: "property or words"))
@@ -62,7 +63,7 @@ struct Shrink: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write the result to this file; by default NAME.shrunk.trace.jsonl or NAME.shrunk.yaml beside the original.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var output: String?
 
   @Option(help: ArgumentHelp("Take at most this many steps while trying; for a scenario, inputs.", valueName: "count"))

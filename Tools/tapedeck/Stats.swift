@@ -39,7 +39,9 @@ struct Stats: ParsableCommand {
         tapedeck stats --list
       """)
 
-  @Argument(help: ArgumentHelp("Traces, folders, tar archives; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("Traces, folders, tar archives; - is standard input.", valueName: "trace"),
+    completion: .file())
   var traces: [String] = []
 
   @Option(
@@ -69,11 +71,12 @@ struct Stats: ParsableCommand {
   @Flag(help: "Merge files of --partial; the result is the same as counting everything at once.")
   var merge = false
 
-  @Option(help: ArgumentHelp("Plot the groups to an SVG file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Plot the groups to an SVG file.", valueName: "file"), completion: .file())
   var plot: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write the numbers to this file; - is standard output.", valueName: "file"))
+    name: .shortAndLong, help: ArgumentHelp("Write the numbers to this file; - is standard output.", valueName: "file"),
+    completion: .file())
   var output = "-"
 
   @Option(help: ArgumentHelp("Number of cores to use. (default: all)", valueName: "count"))

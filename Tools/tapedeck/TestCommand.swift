@@ -31,14 +31,17 @@ struct TestCommand: ParsableCommand {
         tapedeck test small.trace
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
   @Option(name: .customLong("in"), help: ArgumentHelp("The language of the test.", valueName: "swift|javascript"))
   var language = TestLanguage.swift
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    name: .shortAndLong, help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   func run() throws {

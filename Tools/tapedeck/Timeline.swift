@@ -32,10 +32,14 @@ struct Timeline: ParsableCommand {
         tapedeck timeline episode.trace --json | jq .events
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
-  @Option(help: ArgumentHelp("Write a picture to this file; - is standard output.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write a picture to this file; - is standard output.", valueName: "file"),
+    completion: .file())
   var svg: String?
 
   @Option(help: ArgumentHelp("Begin with this step or instant.", valueName: "place"))

@@ -36,12 +36,13 @@ struct Triage: ParsableCommand {
         tapedeck triage field.trace --json | jq -r .next
       """)
 
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"), completion: .file())
   var trace: String
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write into this folder; by default into that of the trace.", valueName: "folder"))
+    help: ArgumentHelp("Write into this folder; by default into that of the trace.", valueName: "folder"),
+    completion: .directory)
   var output: String?
 
   @Option(

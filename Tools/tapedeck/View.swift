@@ -33,7 +33,9 @@ struct View: ParsableCommand {
         tapedeck record episode.m4a --output - | tapedeck view - -o run.html
       """)
 
-  @Argument(help: ArgumentHelp("One or two traces, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("One or two traces, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var traces: [String]
 
   @Option(
@@ -41,10 +43,10 @@ struct View: ParsableCommand {
     help: ArgumentHelp(
       "Write the page to this file; - is standard output. (default: the name of the first trace, with .html)",
       valueName: "file"
-    ))
+    ), completion: .file())
   var output: String?
 
-  @Option(help: ArgumentHelp("Use another template than the installed one.", valueName: "file"))
+  @Option(help: ArgumentHelp("Use another template than the installed one.", valueName: "file"), completion: .file())
   var viewer: String?
 
   func validate() throws {

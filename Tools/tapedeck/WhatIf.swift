@@ -38,7 +38,9 @@ struct WhatIf: ParsableCommand {
         tapedeck what-if seek.trace --skip 5,9-12 --json | jq .end
       """)
 
-  @Argument(help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"))
+  @Argument(
+    help: ArgumentHelp("A trace, text or binary; - is standard input.", valueName: "trace"),
+    completion: .file())
   var trace: String
 
   @Option(help: ArgumentHelp("Leave out these steps: 12, 12,15 or 12-15.", valueName: "steps"))
@@ -58,7 +60,7 @@ struct WhatIf: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Write the edited run to this file; .jsonl means text.", valueName: "file"))
+    help: ArgumentHelp("Write the edited run to this file; .jsonl means text.", valueName: "file"), completion: .file())
   var output: String?
 
   @Option(help: ArgumentHelp("Show at most this many different steps.", valueName: "count"))

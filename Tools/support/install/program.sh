@@ -43,6 +43,13 @@ make_manual() {
   rm -rf "$raw"
 }
 
+# Usage: write_completions PROGRAM SHELL; the script of the argument parser has defects, which check-install would notice.
+write_completions() {
+  local script
+  script=$("$1" --generate-completion-script "$2") || return 1
+  sed -E -f "$root/Tools/support/install/completions-$2.sed" <<< "$script"
+}
+
 # Usage: stage_program TARGET FLAG…; puts all files of the program below TARGET.
 stage_program() {
   local target=$1 programs viewer=$root/.build/viewer/viewer.html
@@ -51,9 +58,9 @@ stage_program() {
     "$target"/share/{bash-completion/completions,zsh/site-functions,fish/vendor_completions.d}
   install -m 755 "$programs/tapedeck" "$target/bin/" || return 1
   make_manual "$programs" "$target/share/man/man1" || return 1
-  "$programs/tapedeck" --generate-completion-script bash > "$target/share/bash-completion/completions/tapedeck" || return 1
-  "$programs/tapedeck" --generate-completion-script zsh > "$target/share/zsh/site-functions/_tapedeck" || return 1
-  "$programs/tapedeck" --generate-completion-script fish > "$target/share/fish/vendor_completions.d/tapedeck.fish" || return 1
+  write_completions "$programs/tapedeck" bash > "$target/share/bash-completion/completions/tapedeck" || return 1
+  write_completions "$programs/tapedeck" zsh > "$target/share/zsh/site-functions/_tapedeck" || return 1
+  write_completions "$programs/tapedeck" fish > "$target/share/fish/vendor_completions.d/tapedeck.fish" || return 1
   "$programs/tapedeck" words --schema > "$target/share/tapedeck/scenario.schema.json" || return 1
   if [[ -n $(lacking_for_viewer) ]]; then
     echo "install: 'tapedeck view' will have no page: building it needs $(lacking_for_viewer). Install them and run this again" >&2
@@ -86,15 +93,14 @@ print_hints() {
   elif ! command -v man > /dev/null; then
     printf '\nThere is no man here to read the pages: apt-get install man-db\n'
   fi
+  # Without XDG_DATA_DIRS, bash looks in /usr/local, but fish does not.
   case $prefix in
-    /usr | /usr/local | "$HOME/.local") ;;
+    /usr | "$HOME/.local") ;;
+    /usr/local) [[ -n ${XDG_DATA_DIRS:-} ]] || ! command -v fish > /dev/null || hint "export XDG_DATA_DIRS=/usr/local/share:/usr/share  # completions of fish" ;;
     *) hint "export XDG_DATA_DIRS=$(printf '%q' "$prefix/share"):\${XDG_DATA_DIRS:-/usr/local/share:/usr/share}  # completions of bash and fish" ;;
   esac
-  case $prefix in
-    /usr | /usr/local) ;;
-    *)
-      ! command -v zsh > /dev/null ||
-        printf '\nzsh completes after this line in ~/.zshrc, before compinit:\n  fpath=(%q $fpath)\n' "$prefix/share/zsh/site-functions"
-      ;;
-  esac
+  # Where zsh looks depends on who built it: Debian's does not look in /usr/share/zsh/site-functions.
+  if command -v zsh > /dev/null && ! zsh -f -c 'print -l $fpath' | grep -xF "$prefix/share/zsh/site-functions" > /dev/null; then
+    printf '\nzsh completes after this line in ~/.zshrc, before compinit:\n  fpath=(%q $fpath)\n' "$prefix/share/zsh/site-functions"
+  fi
 }

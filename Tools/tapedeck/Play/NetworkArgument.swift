@@ -6,6 +6,8 @@ enum NetworkArgument: Hashable, Sendable {
   case automatic
   case path(NetworkPath)
 
+  static var names: [String] { ["auto"] + NetworkPath.allCases.map { "\($0)" } }
+
   init(_ text: String) throws {
     if text == "auto" {
       self = .automatic

@@ -53,7 +53,9 @@ struct RunOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Behave like one of the reference players, or as new apps should (standard); 'tapedeck presets' lists them. --set overrides it.",
-      valueName: "name"), transform: { try PresetArgument($0) })
+      valueName: "name"),
+    completion: .list(PresetArgument.names),
+    transform: { try PresetArgument($0) })
   var preset = PresetArgument.defaults
 
   @Option(
@@ -78,6 +80,7 @@ struct RunOptions: ParsableArguments {
       The network to report: wifi, cellular, wired, none or unknown; or auto, to watch the machine's own. (default: auto \
       for a source beyond this machine in real time, else unknown)
       """,
+    completion: .list(NetworkArgument.names),
     transform: { try NetworkArgument($0) })
   var network: NetworkArgument?
 

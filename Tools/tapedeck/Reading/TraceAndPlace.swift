@@ -3,7 +3,7 @@ import PlayerTrace
 
 /// A trace and a place in it, in either spelling: `episode.trace:41`, or `episode.trace 41`.
 struct TraceAndPlaceArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"))
+  @Argument(help: ArgumentHelp("A trace of either form; - is standard input.", valueName: "trace"), completion: .file())
   var text: String
 
   @Argument(

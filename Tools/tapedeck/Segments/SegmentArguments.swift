@@ -7,6 +7,7 @@ struct SegmentReadingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Format of the file: auto, \(SegmentFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
       valueName: "format"),
+    completion: .list(SegmentFormatArgument.names),
     transform: { try SegmentFormatArgument($0) })
   var segmentsFormat = SegmentFormatArgument(format: nil)
 
@@ -34,6 +35,8 @@ struct SegmentReadingOptions: ParsableArguments {
 
 /// The name of a format, or `auto`.
 struct SegmentFormatArgument: Hashable, Sendable {
+  static var names: [String] { ["auto"] + SegmentFormat.allCases.map(\.rawValue) }
+
   /// `nil` for auto.
   var format: SegmentFormat?
 

@@ -12,7 +12,8 @@ struct ScenarioOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write the trace of the run to this file, or to this folder if there are several runs; "
-        + "a name that ends in .jsonl gives a text trace, any other a binary one.", valueName: "file"))
+        + "a name that ends in .jsonl gives a text trace, any other a binary one.", valueName: "file"),
+    completion: .file())
   var output: String?
 
   @Option(

@@ -14,8 +14,8 @@ struct LiveViewOptions: ParsableArguments {
   var view = false
 
   @Option(
-    help: ArgumentHelp("With --view: use another template than the installed one.", valueName: "file")
-  )
+    help: ArgumentHelp("With --view: use another template than the installed one.", valueName: "file"),
+    completion: .file())
   var viewer: String?
 
   func check(isVirtual: Bool) throws {
