@@ -11,7 +11,7 @@ _SOUND_AND_PICTURES = Gst.StreamType.AUDIO | Gst.StreamType.VIDEO
 
 
 class Buffer:
-    """Watches the queues of a playbin3. As data arrives, GStreamer's threads write only single values here."""
+    """Watches the queues of a playbin3. GStreamer's threads write here: single values, and lists that readers copy first."""
 
     def __init__(self, playbin):
         self.bytes_read = 0

@@ -197,7 +197,7 @@ class Playback:
             self.release()
 
     def release(self):
-        """To NULL, on a thread: a source may hold it up for as long as it likes."""
+        """Sets the pipeline to NULL on a separate thread: a source may block that for as long as it likes."""
         self.engine.aside(lambda: self.pipeline.set_state(Gst.State.NULL))
 
     # Time.
@@ -207,7 +207,7 @@ class Playback:
         return NEVER if self.closing is None else self.closing + CLOSING - time.monotonic()
 
     def tick(self):
-        """Takes what the pipeline says, and looks at what announces itself by no message."""
+        """Handles the pipeline's messages, and checks what no message announces."""
         while message := self.bus.pop():
             if self.closing is None and not self.has_failed:
                 self.take(message)
@@ -232,7 +232,7 @@ class Playback:
         return position if is_known and position >= 0 else None
 
     def halt(self):
-        """Stops the playhead, and remembers where. Asks for nothing if it rests."""
+        """Stops the playhead, and remembers where. Does nothing if it already rests."""
         if self.is_moving or self.is_starting:
             self.pipeline.set_state(Gst.State.PAUSED)
             self.is_moving, self.is_starting = True, False
@@ -242,7 +242,7 @@ class Playback:
     # The available data.
 
     def is_dry(self):
-        """Whether the playhead has to wait for data. GStreamer's advice is to play when it is full, and not before."""
+        """Whether the playhead must wait for data. GStreamer advises to play only when the buffer is full."""
         return self.percent < 100
 
     def starve(self):

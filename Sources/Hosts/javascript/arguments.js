@@ -10,9 +10,9 @@ export function checkOptions(name, value, known) {
 }
 
 export function wrong(name, value, expected, advice = "") {
-  // A wrong kind of value is a TypeError, a wrong value of the right kind a RangeError.
   // Integers beyond these are not exact in JavaScript.
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return new RangeError(`tapedeck: ${name}: expected a number between -2 ** 53 and 2 ** 53, found ${value}`)
+  // A wrong kind of value is a TypeError, a wrong value of the right kind a RangeError.
   const isOfKind = /^(an? |true)/.test(expected) || (typeof value !== "number" && typeof value !== "string")
   return new (isOfKind ? TypeError : RangeError)(`tapedeck: ${name}: expected ${expected}, found ${show(value)}${advice}`)
 }

@@ -49,7 +49,7 @@ function time() {
 
 const escapes = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" }
 const escaped = (text) => text.replace(/[&"'<>]/g, (character) => escapes[character])
-// As in a file that a browser has read, where a zero becomes a replacement character. Long traces are split into parts.
+// Long traces are split into parts, as by the command line.
 const PART = 49_152
 function element({ name, bytes }) {
   const all = Buffer.from(bytes)

@@ -1,6 +1,7 @@
 extension PlayerScope {
-  /// How many states each scope has that ends, by name: written by `tapedeck explore --write-expected`. A change of
-  /// the reducer may change them; `tapedeck explore` fails when it does, so that it is meant and to be seen in a diff.
+  /// The number of states of each scope that can be explored completely, by name. `tapedeck explore
+  /// --write-expected` writes this file. If a change of the reducer changes a number, `tapedeck explore` fails: so
+  /// such a change is deliberate, and visible in a diff.
   public static let expectedStates = [
     "basic": 1_795,
     "seeking": 2_456,
