@@ -204,7 +204,8 @@ if Context.environment["TAPEDECK_BUILDS_ONCE"] != nil {
   // Tests spend most of their time in these: optimised also for debugging, with all assertions.
   let busy: Set = ["PlayerCore", "PlayerText", "PlayerTrace", "PlayerSimulation", "ReducerTesting", "PlayerTesting"]
   for target in package.targets where ![.system, .binary, .plugin, .macro].contains(target.type) {
-    let flags = ["-gnone", "-whole-module-optimization", "-num-threads", "2"]
+    // The package manager asks for debug information after these flags: only the compiler's frontend can be told otherwise.
+    let flags = ["-Xfrontend", "-gnone", "-whole-module-optimization", "-num-threads", "2"]
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
     if busy.contains(target.name) {
       target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))

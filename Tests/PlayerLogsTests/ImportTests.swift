@@ -130,4 +130,23 @@ import Testing
     #expect(!run.rowColumns(of: 0).isEmpty)
     #expect(!run.digestColumns(of: 0).isEmpty)
   }
+
+  /// A step shows its line of the log and what only logs contain, and no position before the first report.
+  @Test func aStepShowsItsLine() throws {
+    let log = try Imported(
+      [
+        #"{"t":0,"event":"open","source":"live.m3u8"}"#, #"{"t":10,"event":"playing"}"#,
+        #"{"t":2000,"event":"position","position":3600}"#, #"{"t":3000,"event":"dropped","count":40}"#,
+      ].joined(separator: "\n"))
+    var run = try ViewedRun(TraceReader(bytes: log.traces[0]))
+    while run.read(atMost: 100) {}
+    let reports = try (1...4).map { String(decoding: try #require(run.report(step: $0)), as: UTF8.self) }
+    for (place, report) in reports.enumerated() {
+      #expect(report.contains("\"input\":{\"name\":\"observed\",\"line\":\(place + 1)}"), "\(report)")
+    }
+    #expect(reports[1].contains("\"position\":null,"))
+    #expect(reports[2].contains("\"position\":3600000000,"))
+    #expect(reports[3].contains("{\"name\":\"droppedFramesObserved\",\"count\":40}"))
+    #expect(run.summary.line.contains("\"isObserved\":true"))
+  }
 }

@@ -178,7 +178,7 @@ export class App {
   /** @param {boolean} [isAsked] */
   explain(isAsked = false) {
     const number = this.view.now.step
-    if (this.view.now.tab !== "why" || number < this.first || this.summary.steps === 0) {
+    if (this.view.now.tab !== "why" || number < this.first || this.summary.steps === 0 || this.summary.isObserved) {
       this.explanation = null
       return this.onExplained(null)
     }

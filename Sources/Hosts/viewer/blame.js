@@ -1,6 +1,6 @@
 // @ts-check
 // Blame: the inputs that decide how the run ends, computed in the background and shown as badges.
-import { button, h, stepLink } from "./dom.js"
+import { button, h, observed, stepLink } from "./dom.js"
 import { withBar } from "./task-bar.js"
 import { counted, shiftWords } from "./words.js"
 
@@ -17,6 +17,7 @@ const LONGEST = 200
 export function blameSection(app) {
   const title = h("h3", {}, "Blame")
   const { blame } = app.main
+  if (app.summary.isObserved) return [title, observed("which of them decide the outcome")]
   if (blame) return [title, ...results(app, blame)]
   return [title, h("p", { class: "quiet" }, "Which single inputs decide how the run ends? Leaves out each one, then shifts each one in time, and replays the rest."), starter(app)]
 }

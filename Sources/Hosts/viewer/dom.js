@@ -48,6 +48,12 @@ export function fill(element, ...children) {
 export const button = (words, act, attributes = {}) => /** @type {HTMLButtonElement} */ (h("button", { type: "button", onclick: act, ...attributes }, words))
 
 /**
+ * Explains why a panel has nothing to show of a run without inputs.
+ * @param {string} what cannot be known
+ */
+export const observed = (what) => h("p", { class: "quiet" }, `This run comes from the log of another player. It has no inputs, so ${what} cannot be known. 'tapedeck check' names what looks wrong in it, and 'tapedeck scenario --simulate' makes a scenario that provokes the same.`)
+
+/**
  * A link to a step.
  * @param {number} step
  * @param {(step: number) => void} go

@@ -116,6 +116,7 @@ export function gather(track, scale, query, flips) {
   /** @type {Density[]} */
   const unknown = FAMILIES.map(() => new Float32Array(width + 1))
   if (blocks.count === 0) return { columns, unknown }
+  const { isObserved } = track.run.summary
   for (const block of visibleBlocks(track, scale).list) {
     const rows = rowsOf(track, scale, block)
     if (!rows) {
@@ -130,7 +131,7 @@ export function gather(track, scale, query, flips) {
       const x = Math.floor(xOf(scale, value) - scale.left)
       if (!(x >= 0 && x < width)) continue
       const input = rows.input[index]
-      add(columns[kinds.inputFamily[input]], x, input, kinds.inputWeights[input], false, wanted.inputs.has(input), flips?.get(rows.first + index))
+      if (!isObserved) add(columns[kinds.inputFamily[input]], x, input, kinds.inputWeights[input], false, wanted.inputs.has(input), flips?.get(rows.first + index))
       for (let output = rows.outputFrom[index]; output < rows.outputFrom[index + 1]; output++) {
         const code = rows.outputs[output]
         add(columns[kinds.outputFamily[code]], x, code, kinds.outputWeights[code], kinds.alarms.has(code), wanted.outputs.has(code))

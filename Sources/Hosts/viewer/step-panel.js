@@ -11,7 +11,7 @@ import { about, fieldsOf, fieldValue, place, sentence, stamp, valueWords } from 
 
 const FAMILY_WORDS = /** @type {Record<string, string>} */ ({
   command: "app command", event: "engine report", environment: "environment", deadline: "deadline",
-  notification: "notification", completion: "answer", engine: "to the engine", diagnostic: "diagnostic"
+  notification: "notification", completion: "answer", engine: "to the engine", diagnostic: "diagnostic", observed: "log of another player"
 })
 const SHOWN_CHANGES = 40
 
@@ -75,7 +75,7 @@ function heading(app, step, before) {
  */
 function message(app, of, kinds, step, side) {
   const kind = kinds.find(({ name }) => name === of.name)
-  const family = kind?.family ?? (side === "input" ? "event" : "notification")
+  const family = /bserved$/.test(of.name) ? "observed" : kind?.family ?? (side === "input" ? "event" : "notification")
   const value = (/** @type {string} */ field) => fieldValue(of, field, kind?.fields, step.names)
   const words = side === "output" && family === "notification" ? sentence(of, value) : ""
   const isAlarm = side === "output" && ["failed", "stallBegan", "policyPrevented"].includes(of.name) || of.answer === "refused"

@@ -52,6 +52,6 @@ function row(app, number) {
   const outputs = [...rows.outputs.subarray(rows.outputFrom[index], rows.outputFrom[index + 1])].map((code) => app.kinds.name(code, false))
   return h("tr", { "aria-current": number === app.view.now.step ? "step" : null },
     h("th", { scope: "row" }, stepLink(number, (step) => app.go(step), String(number))), h("td", {}, stamp(rows.instant[index])),
-    h("td", {}, app.kinds.name(rows.input[index], true)), h("td", {}, outputs.join(", ")),
+    h("td", {}, app.summary.isObserved ? "observed" : app.kinds.name(rows.input[index], true)), h("td", {}, outputs.join(", ")),
     h("td", {}, lane < 0 ? "" : app.summary.lanes[lane].values[rows.lanes[lane][index]]), h("td", {}, Number.isNaN(rows.position[index]) ? "" : place(rows.position[index])))
 }

@@ -48,6 +48,8 @@ export interface Summary {
     version: number, tool: string, engine: string, note: string, recordedAt: number | null
     settings: Record<string, any>, hasOutputs: boolean, isExcerpt: boolean
   }
+  /** The run comes from the log of another player: it has no inputs. */
+  isObserved: boolean
   steps: number
   firstStep: number
   lastStep: number

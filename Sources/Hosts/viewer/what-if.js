@@ -1,6 +1,6 @@
 // @ts-check
 // What if: edits of the run, each a leaf of a tree with its outcome.
-import { button, fill, h } from "./dom.js"
+import { button, fill, h, observed } from "./dom.js"
 import { save } from "./saving.js"
 import { counted, fieldsOf, place, stamp } from "./words.js"
 
@@ -18,6 +18,7 @@ export function whatIfPanel(app, panel) {
   /** @type {Leaf} */
   const root = { words: "As recorded", edits: {}, run: null, outcome: "", children: [] }
   let chosen = root
+  if (app.recorded.summary.isObserved) return fill(panel, observed("what would have happened otherwise"))
   const tree = h("ul", { class: "tree", "aria-label": "Runs" })
   const form = h("div", { class: "edits" })
   const problem = h("p", { class: "problem", role: "alert" })

@@ -1,6 +1,6 @@
 // @ts-check
 // Why the step did what it did: the tree of causes, and what keeps the player from playing.
-import { button, fill, h, stepLink } from "./dom.js"
+import { button, fill, h, observed, stepLink } from "./dom.js"
 import { stamp, valueWords } from "./words.js"
 
 /** @typedef {import("./app.js").App} App */
@@ -12,6 +12,7 @@ import { stamp, valueWords } from "./words.js"
  */
 export function whyPanel(app, panel) {
   app.onExplained = (problem) => {
+    if (app.summary.isObserved) return fill(panel, observed("what caused a step"))
     if (problem) return fill(panel, h("p", { class: "problem" }, problem))
     const { explanation } = app
     if (!explanation && app.isExplainingSlow && app.summary.steps > 0) return fill(panel, h("p", { class: "quiet" }, "In a run this long an explanation takes a moment."), button(`Explain step ${app.view.now.step}`, () => app.explain(true)))

@@ -113,6 +113,8 @@ const quoted = (name, value) => name === undefined ? String(value) : `“${name}
  */
 function guessed(message, field) {
   if (message === "positionJumped" && (field === "from" || field === "to")) return "time"
+  if (message === "requestObserved" && field === "text") return "text"
+  if (message === "driftObserved" && field === "by") return "span"
   const last = field.split(".").pop() ?? ""
   return TIMES.has(last) ? "time" : SPANS.has(last) ? "span" : ""
 }

@@ -9,6 +9,8 @@ package struct ObservedPlayer {
   private var values: [Int64]
   /// The player as last observed.
   package private(set) var player: Player
+  /// Whether the position of the current item was ever reported. Without a report, a live stream may be anywhere.
+  private(set) var isPositionReported = false
   private var state = PlaybackState.idle
   private var rate = Rate.normal
 
@@ -43,11 +45,18 @@ package struct ObservedPlayer {
     set("transport.anchoredAt", now ?? value("clock"))
   }
 
+  /// The playhead is reported to be here.
+  private mutating func land(_ position: MediaTime) {
+    moveTo(position)
+    if position.isKnown { isPositionReported = true }
+  }
+
   private mutating func take(_ notification: Player.Notification) {
     switch notification {
     case .itemChanged(_, let item):
       set("content.item", item.wireValue)
       moveTo(.zero)
+      isPositionReported = false
       set("timeline.duration", MediaTime.unknown.wireValue)
       set("buffering.until", MediaTime.unknown.wireValue)
     case .phaseChanged(_, let phase):
@@ -79,9 +88,9 @@ package struct ObservedPlayer {
       set("seeking.serial", serial.wireValue)
       set("seeking.origin", origin.wireValue)
       set("seeking.target", target.wireValue)
-    case .seekEnded(_, let position, _): moveTo(position)
+    case .seekEnded(_, let position, _): land(position)
     case .playbackStateChanged(_, let state): self.state = state
-    case .positionJumped(_, let position): moveTo(position)
+    case .positionJumped(_, let position): land(position)
     case .rateChanged(let rate):
       self.rate = rate
       set("transport.rate", Int64(rate.thousandths))
@@ -92,7 +101,7 @@ package struct ObservedPlayer {
     case .ended(let position): moveTo(position)
     case .networkChanged(let network): set("surroundings.network", network.wireValue)
     case .backgroundChanged(let isInBackground): set("surroundings.isInBackground", isInBackground ? 1 : 0)
-    case .tick(_, let position): moveTo(position)
+    case .tick(_, let position): land(position)
     default: break
     }
   }

@@ -34,8 +34,12 @@ struct RunBlock {
   /// Takes a step that was just observed.
   mutating func append(_ step: ObservedStep, _ stepper: borrowing RunStepper) {
     observed.append(step)
-    append(.deadline, at: step.instant, stepper)
+    steps.append(.deadline, at: step.instant)
+    span.append(nil, stepper)
   }
+
+  /// The observation at a place; `nil` if the run has inputs.
+  func observation(_ place: Int) -> ObservedStep? { observed.isEmpty ? nil : observed[place] }
 
   /// Feeds the step at a place to `stepper`, which has taken all steps before it.
   func feed(_ stepper: inout RunStepper, _ place: Int, _ input: Input, at instant: Instant) {

@@ -16,7 +16,7 @@ extension ViewedRun {
         spans.append(RunSpan(first: number, stepper, at: instant))
       }
       blocks[block].feed(&stepper, Int(number - blocks[block].first), input, at: instant)
-      spans[spans.count - 1].append(input, stepper)
+      spans[spans.count - 1].append(header.isObserved ? nil : input, stepper)
       number += 1
       return true
     }

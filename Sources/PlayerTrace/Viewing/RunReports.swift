@@ -7,6 +7,7 @@ extension ViewedRun {
   /// The whole run, except the content of its blocks.
   package var summary: JSONValue {
     var values = lists
+    values["isObserved"] = .flag(header.isObserved)
     values["header"] = .text(String(decoding: TraceEncoder(.text, header: header).bytes, as: UTF8.self))
     values["steps"] = .integer(lastStep - firstStep + 1)
     values["firstStep"] = .integer(firstStep)
@@ -141,9 +142,10 @@ extension ViewedRun {
       let player = blocks.first?.before ?? end
       return StepReport(facts).bytes(number: number, RunStepper(player), before: player, message: nil)
     }
-    guard let step = step(number) else { return nil }
+    guard let step = step(number), let place = place(of: number) else { return nil }
     return StepReport(facts).bytes(
-      number: number, step.after, before: step.before, message: (step.input, step.instant))
+      number: number, step.after, before: step.before, message: (step.input, step.instant),
+      observation: blocks[place.block].observation(place.index))
   }
 }
 
@@ -158,14 +160,17 @@ private struct StepReport {
   init(_ facts: RunFacts) { self.facts = facts }
 
   consuming func bytes(
-    number: Int64, _ stepper: RunStepper, before: Player, message: (input: Input, instant: Instant)?
+    number: Int64, _ stepper: RunStepper, before: Player, message: (input: Input, instant: Instant)?,
+    observation: ObservedStep? = nil
   ) -> [UInt8] {
     let inspection = stepper.inspection
     writer.raw("{")
     put("number", number)
     put("at", (message?.instant ?? inspection.clock).microseconds)
     writer.key("input")
-    if let input = message?.input {
+    if let observation {
+      put(observation.line)
+    } else if let input = message?.input {
       put(input.message, TraceVocabulary.current.input(input.code))
     } else {
       writer.raw("null")
@@ -178,6 +183,7 @@ private struct StepReport {
         put(output.message, TraceVocabulary.current.output(output.code))
       }
     }
+    if let observation { putSigns(of: observation) }
     writer.raw("]")
     put(states: before.stateValues, stepper.player.stateValues)
     let position = stepper.position
@@ -206,6 +212,37 @@ private struct StepReport {
       writer.value(message[place], field.type, .current)
       note(message[place], field.typeName)
     }
+    writer.raw("}")
+  }
+
+  /// The input of an observed step: only the line of the log is known.
+  private mutating func put(_ line: Int64?) {
+    writer.raw("{\"name\":\"observed\"")
+    if let line { put("line", line) }
+    writer.raw("}")
+  }
+
+  /// What only logs contain, in the words of the trace.
+  private mutating func putSigns(of step: ObservedStep) {
+    if let until = step.buffered { putSign("bufferObserved", "until", until.isKnown ? until.microseconds : nil) }
+    if let bits = step.bandwidth { putSign("bandwidthObserved", "bitsPerSecond", bits) }
+    for sign in step.signs {
+      switch sign {
+      case .framesDropped(let count): putSign("droppedFramesObserved", "count", count)
+      case .audioGap: putSign("audioGapObserved")
+      case .drift(let span, _): putSign("driftObserved", "by", span.microseconds)
+      case .picture(let isMissing): putSign("pictureObserved", "isMissing", isMissing ? 1 : 0)
+      case .request(let again):
+        note(Int64(again.rawValue), "text")
+        putSign("requestObserved", "text", Int64(again.rawValue))
+      }
+    }
+  }
+
+  private mutating func putSign(_ name: StaticString, _ field: String? = nil, _ value: Int64? = nil) {
+    if writer.bytes.last != UInt8(ascii: "[") { writer.raw(",") }
+    writer.raw("{\"name\":\"\(name)\"")
+    if let field { put(field, value) }
     writer.raw("}")
   }
 

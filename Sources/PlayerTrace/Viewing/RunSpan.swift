@@ -21,13 +21,13 @@ struct RunSpan {
     note(stepper)
   }
 
-  /// Takes a step that was just fed.
-  mutating func append(_ input: Input, _ stepper: borrowing RunStepper) {
+  /// Takes a step that was just fed; without an input, a step that was observed.
+  mutating func append(_ input: Input?, _ stepper: borrowing RunStepper) {
     count += 1
     end = stepper.inspection.clock
     if count == 1 { start = end }
     note(stepper)
-    counts[MessageFamily(input: input.code).rawValue] &+= 1
+    if let input { counts[MessageFamily(input: input.code).rawValue] &+= 1 }
     for output in stepper.outputs { counts[MessageFamily(output: output.code).rawValue] &+= 1 }
   }
 

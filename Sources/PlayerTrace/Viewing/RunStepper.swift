@@ -29,7 +29,8 @@ struct RunStepper {
   }
 
   mutating func observe(_ step: ObservedStep) {
-    positionBefore = player.state == .idle ? .unknown : player.position(at: max(step.instant, player.clock))
+    let isKnown = observed?.isPositionReported ?? false && player.state != .idle
+    positionBefore = isKnown ? player.position(at: max(step.instant, player.clock)) : .unknown
     observed?.take(step)
     if let observed { player = observed.player }
     outputs.observed = step.outputs
@@ -40,7 +41,11 @@ struct RunStepper {
   }
 
   /// The playhead after the last input; unknown while nothing is open.
-  var position: MediaTime { inspection.shown.state == .idle ? .unknown : inspection.position }
+  var position: MediaTime {
+    if inspection.shown.state == .idle { return .unknown }
+    if let observed, !observed.isPositionReported { return .unknown }
+    return inspection.position
+  }
 }
 
 /// A player's outputs for an input, or observations of a player.
