@@ -92,6 +92,79 @@ import Testing
     #expect(told.contains("seekEnded reason=engine serial=1 position=60000000 isFinished=true"))
   }
 
+  /// A playlist's timeline has a window for each item; loggers before 2.12 write no names in it.
+  @Test func theDurationIsThatOfTheItemThatPlays() throws {
+    let event = { (time: String, words: String) in
+      "D/EventLogger: \(words.replacing("@", with: "eventTime=\(time), mediaPos=\(time), window=0"))"
+    }
+    let lines = [
+      event("0.00", "timeline [@, periodCount=2, windowCount=2, reason=PLAYLIST_CHANGED"),
+      "D/EventLogger:   window [180.00, seekable=true, dynamic=false]",
+      "D/EventLogger:   window [30.00, seekable=true, dynamic=false]", "D/EventLogger: ]",
+      event("0.01", "state [@, BUFFERING]"), event("0.50", "state [@, READY]"),
+    ]
+    let told = try Imported(lines.joined(separator: "\n")).told().filter { $0.hasPrefix("durationChanged") }
+    #expect(told == ["durationChanged reason=engine duration=180000000"])
+    let old = lines.map { $0.contains("window [1") ? "D/EventLogger:   window [30.00, true, true]" : $0 }
+    #expect(try Imported(old.joined(separator: "\n")).told().contains("streamTypeChanged reason=engine type=live"))
+  }
+
+  /// Versions before 1.0 have other words for a stall and its end.
+  @Test func olderVersionsOfHlsStallToo() throws {
+    let lines = [
+      "12:00:00.000 [log] > loadSource:https://example.com/a.m3u8",
+      "12:00:00.500 [log] > main buffered : [0.000,6.000][90.000,99.000]",
+      "12:00:06.000 [warn] > playback stalling in low buffer @5.9",
+      "12:00:08.000 [warn] > playhead not stalled anymore @6.1, after 2000ms",
+      "12:00:09.000 [log] > adjust currentTime from 6.5 to next buffered @ 8.2 + nudge 0.1",
+    ]
+    let told = try Imported(lines.joined(separator: "\n"), format: .hls).told()
+    #expect(told.contains("supplyChanged reason=engine from=playable to=stalled"))
+    #expect(told.contains { $0.hasPrefix("positionJumped") && $0.hasSuffix("to=8200000") })
+  }
+
+  /// A process and a thread as numbers, a pointer of Windows, and a line after what a terminal overwrites.
+  @Test func gstreamersLinesHaveManyShapes() throws {
+    let text =
+      "0x55d0 INFO  GST_STATES gstelement.c:2806:gst_element_continue_state:<playbin0> completed state change to PLAYING"
+    let first = "0:00:00.100000000  9820 \(text)"
+    for line in [
+      first, first.replacing("0x55d0", with: "000001D4A1E0F2A0"), first.replacing("0x55d0", with: "  220368"),
+      "Prerolling...\r\(first)",
+    ] {
+      let log = try Imported(line, format: .gstreamer)
+      #expect(log.summary.unknown == 0, "\(line)")
+      #expect(log.traces.count == 1, "\(line)")
+    }
+  }
+
+  @Test func mpvsTerminalIsALogToo() throws {
+    let lines = [
+      "Playing: film.mkv", "AV: 00:00:01 / 00:10:00 (0%) A-V:  0.000",
+      "(Paused) AV: 00:00:02 / 00:10:00 (0%) A-V:  0.000", "[cplayer] Run command: seek, flags=64", "Exiting... (Quit)",
+    ]
+    let log = try Imported(lines.joined(separator: "\n"))
+    #expect(log.summary.format == .mpv)
+    #expect(try log.told().contains("durationChanged reason=engine duration=600000000"))
+    #expect(try log.told().contains { $0.hasPrefix("tick") && $0.hasSuffix("position=2000000") })
+  }
+
+  @Test func everyPlayerOfAChromiumFileIsARun() throws {
+    let player = { (id: Int, end: Int) in
+      """
+        { "id": "\(id)", "allEvents": [
+          { "time": 0, "key": "url", "value": "https://example.com/\(id)" },
+          { "time": 10, "key": "event", "value": "PLAY" },
+          { "time": 20, "key": "pipeline_state", "value": "kStarting" },
+          { "time": 90, "key": "pipeline_buffering_state", "value": "BUFFERING_HAVE_ENOUGH" },
+          { "time": \(end), "key": "event", "value": "ENDED" }
+        ] }
+      """
+    }
+    let log = try Imported("[\n\(player(1, 60_000)),\n\(player(2, 5_000))\n]", format: .chromium)
+    #expect(log.summary.sessions.map(\.duration) == [60_000_000, 5_000_000])
+  }
+
   @Test func chromiumsFileIsReadAsItsTable() throws {
     let file = """
       [ { "id": "1", "allEvents": [
@@ -103,6 +176,7 @@ import Testing
           "key": "pipeline_state",
           "value": "kPlaying"
         },
+        { "time": 320, "key": "pipeline_buffering_state", "value": "BUFFERING_HAVE_ENOUGH" },
         { "time": 6000, "key": "pipeline_buffering_state", "value": "BUFFERING_HAVE_NOTHING" },
         { "time": 9000, "key": "pipeline_buffering_state", "value": { "state": "BUFFERING_HAVE_ENOUGH" } }
       ] } ]

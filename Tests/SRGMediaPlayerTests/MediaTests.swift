@@ -186,9 +186,14 @@ struct RealTimeTests {
     #expect(try #require(controller.timeRange).duration > 45)
     let start = try #require(controller.timeRange).start
     var answers: [Bool] = []
-    controller.seek(to: .at(start + 30)) { answers.append($0) }
+    // Where it has landed: on a busy machine playback has gone on before anybody looks.
+    var landing = 0.0
+    controller.seek(to: .at(start + 30)) {
+      answers.append($0)
+      landing = controller.currentTime
+    }
     try await performance.wait { answers == [true] }
-    #expect(!controller.isLive && abs(controller.currentTime - start - 30) < 5)
+    #expect(!controller.isLive && abs(landing - start - 30) < 5, "\(landing) of \(start)")
     let age = Date().timeIntervalSince(try #require(controller.currentDate))
     #expect((10..<90).contains(age), "\(age)")
     controller.seek(to: .at(100_000)) { answers.append($0) }

@@ -12,6 +12,11 @@ extension ChromiumLog {
     case "pipeline_buffering_state":
       guard let hasEnough = Self.hasEnough(value) else { return .unknown }
       if hasEnough, hasSought { landSeek(&report) }
+      // An excerpt may begin in the middle of playback, which alone can exhaust the data.
+      if !hasEnough, !knowsIntent, value.contains("UNDERFLOW") {
+        (knowsIntent, wantsPlay) = (true, true)
+        report.add(.intent(true))
+      }
       report.add(.buffering(!hasEnough))
     case "video_buffering_state":
       guard let hasEnough = Self.hasEnough(value) else { return .unknown }
@@ -77,6 +82,8 @@ extension ChromiumLog {
   mutating func takeState(_ value: LogText, _ report: inout LineReport) -> LineVerdict {
     if value.contains("kStarting") {
       if !isOpen { open("", &report) }
+      // Until the pipeline has enough.
+      report.add(.buffering(true))
     } else if value.contains("kPlaying") {
       report.add(.prepared)
       // A paused player may defer its data until playback is requested.
@@ -96,14 +103,14 @@ extension ChromiumLog {
   mutating func takeEvent(_ value: LogText, _ report: inout LineReport) -> LineVerdict {
     switch value.text {
     case "PLAY", "kPlay":
-      wantsPlay = true
+      (knowsIntent, wantsPlay) = (true, true)
       report.add(.intent(true))
     case "PAUSE", "kPause":
-      wantsPlay = false
+      (knowsIntent, wantsPlay) = (true, false)
       report.add(.intent(false))
     case "ENDED", "kEnded": report.add(.ended)
     case "WEBMEDIAPLAYER_CREATED", "kWebMediaPlayerCreated":
-      (isOpen, isSeeking, wantsPlay, clock) = (false, false, false, DayClock())
+      (isOpen, isSeeking, wantsPlay, knowsIntent, clock) = (false, false, false, false, DayClock())
       report.beginsSession = true
     case "WEBMEDIAPLAYER_DESTROYED", "kWebMediaPlayerDestroyed":
       if isOpen { report.add(.closed) }

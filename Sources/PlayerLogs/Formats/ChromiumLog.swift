@@ -32,6 +32,8 @@ struct ChromiumLog: LogReader {
   /// The pipeline has sought; the seek lands once there is enough data.
   var hasSought = false
   var wantsPlay = false
+  /// Whether the log contains a request to play or to pause.
+  var knowsIntent = false
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let text = line.trimmed
@@ -144,6 +146,12 @@ struct ChromiumLog: LogReader {
   // MARK: The file
 
   mutating func readJSON(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+    if text.hasSuffix("["), text.contains("\"allEvents\":") || text.contains("\"events\":") {
+      // The next player of the file begins, whether or not its creation is in it.
+      self = ChromiumLog()
+      report.beginsSession = true
+      return .noise
+    }
     if let state = text.after("\"state\"")?.after("\"")?.before("\""), text.first == UInt8(ascii: "\"") {
       // A value on separate lines.
       guard let key = rowKey else { return .noise }

@@ -59,6 +59,8 @@ extension EventLoggerLog {
     var time: Int64
     var position: Int64?
     var isInAdvert = false
+    /// The number of the item in the playlist.
+    var window: Int?
     var tail: LogText
 
     var flag: Bool? { tail.hasPrefix("true") ? true : tail.hasPrefix("false") ? false : nil }
@@ -82,6 +84,7 @@ extension EventLoggerLog {
       for word in ["window=", "period=", "adGroup=", "ad="] as [StaticString] where rest.hasPrefix(word) {
         // During an advert the position is relative to the advert.
         if word.description == "adGroup=" { (position, isInAdvert) = (nil, true) }
+        if word.description == "window=" { window = rest.after("=")?.integer.flatMap { Int(exactly: $0) } }
         rest = rest.after(", ") ?? rest.dropFirst(rest.count)
       }
       tail = rest.last == UInt8(ascii: "]") ? rest.prefix(rest.count - 1) : rest

@@ -26,6 +26,12 @@ struct EventLoggerLog: LogReader {
   var wantsPlay = false
   var isInAdvert = false
   var duration: Int64?
+  /// The windows of the last timeline; the logger prints at most three.
+  var windows: [(isLive: Bool, length: Int64?)] = []
+  /// The lines of a timeline are being read; an event ends them.
+  var isInTimeline = false
+  /// The number of the window that plays, if the first line of the timeline contains it.
+  var window: Int?
   /// Loggers before 2.11 do not report whether the playhead moves: it moves when the state is ready and playback is
   /// wanted.
   var reportsMoving: Bool?
@@ -55,6 +61,7 @@ struct EventLoggerLog: LogReader {
     }
     lastEventTime = event.time
     landSeek(report.time ?? event.time, &report)
+    moveBefore(event, &report)
     let verdict = take(event, &report)
     deriveMoving(event, &report)
     return verdict
@@ -80,10 +87,20 @@ struct EventLoggerLog: LogReader {
     report.add(.playing(moves))
   }
 
+  /// A logger that does not report movement: the playhead has moved since the player became ready, even if this event
+  /// ends that.
+  private mutating func moveBefore(_ event: Event, _ report: inout LineReport) {
+    guard reportsMoving == nil, event.name.text != "isPlaying", isReady, wantsPlay, let since = readyAt,
+      event.time > since + 200_000
+    else { return }
+    (reportsMoving, isPlaying) = (false, true)
+    report.add(.playing(true))
+  }
+
   mutating func forget() {
     (hasFailed, isReady, seek, isPlaying, isLive) = (false, false, nil, false, false)
     (hasEnded, lacksSurface, wantsPlay, reportsMoving, readyAt) = (false, false, false, nil, nil)
-    (isInAdvert, duration) = (false, nil)
+    (isInAdvert, duration, windows, window) = (false, nil, [], nil)
     lastEventTime = -1
   }
 
@@ -105,9 +122,16 @@ struct EventLoggerLog: LogReader {
 
   /// Lines that continue an event: the window of a timeline.
   mutating func readDetail(_ message: LogText, _ report: inout LineReport) -> LineVerdict {
-    guard let window = message.trimmed.after(prefix: "window [") else { return .noise }
-    let isDynamic = window.contains("dynamic=true")
-    guard let length = window.millionths else { return .noise }
+    guard let text = message.trimmed.after(prefix: "window [") else { return .noise }
+    // Before 2.12, the second word tells whether it is seekable, and the third whether it is dynamic.
+    let isDynamic =
+      text.contains("dynamic=true")
+      || !text.contains("dynamic=") && text.after(", ")?.after(", ")?.hasPrefix("true") ?? false
+    if !isInTimeline { (isInTimeline, windows, window) = (true, [], nil) }
+    let number = windows.count
+    if number < 3 { windows.append((isDynamic, text.millionths)) }
+    // Those of other items in the playlist.
+    guard window == nil || window == number, let length = text.millionths else { return .noise }
     if isDynamic {
       guard !isLive else { return .noise }
       isLive = true
@@ -135,6 +159,8 @@ struct EventLoggerLog: LogReader {
 
   mutating func take(_ event: Event, _ report: inout LineReport) -> LineVerdict {
     takeAdvert(event, &report)
+    isInTimeline = event.name == "timeline" || event.name == "timelineChanged"
+    if isInTimeline { (windows, window) = ([], event.window) }
     if event.name == "positionDiscontinuity" { return takeDiscontinuity(event, &report) }
     // A new item has its own position from the start. The start of a seek is reported at its target.
     let isItem = event.name == "mediaItem"
@@ -181,7 +207,8 @@ struct EventLoggerLog: LogReader {
     case "playerFailed", "playerFailedEvent":
       hasFailed = true
       let words = event.tail.after("errorCode=") ?? event.tail
-      report.add(.failed(FailureWords.kind(words), words.trimmed.text))
+      // Older loggers print the exception on the lines that follow.
+      report.add(.failed(FailureWords.kind(words), words.trimmed.isEmpty ? "playerFailed" : words.trimmed.text))
     case "internalError": report.add(.warned(FailureWords.kind(event.tail), event.tail.text))
     case "audioTrackUnderrun": report.add(.audioGap)
     case "audioSinkError": report.add(.audioGap)
@@ -231,6 +258,12 @@ struct EventLoggerLog: LogReader {
   mutating func takeItem(_ event: Event, _ report: inout LineReport) {
     hasEnded = false
     report.add(.opened(""))
+    if let number = event.window, windows.indices.contains(number), !windows[number].isLive,
+      let length = windows[number].length
+    {
+      duration = length
+      report.add(.duration(length))
+    }
     guard event.tail.contains("AUTO") || event.tail.contains("REPEAT"), isReady else { return }
     // The next item was ready before this one ended.
     report.add(.prepared)

@@ -13,9 +13,10 @@ extension GStreamerLog {
     init?(_ line: LogText) {
       guard let (time, rest) = Self.stamp(line) else { return nil }
       var words = rest
-      guard let process = words.takeWord(), process.integer != nil, let thread = words.takeWord(),
-        thread.hasPrefix("0x"), let level = words.takeWord(), Self.levels.contains(where: { level == $0 }),
-        words.takeWord() != nil, let place = words.takeWord()
+      // The thread is a pointer, which Windows writes without 0x, or the system's number.
+      guard let process = words.takeWord(), process.integer != nil, words.takeWord() != nil,
+        let level = words.takeWord(), Self.levels.contains(where: { level == $0 }), words.takeWord() != nil,
+        let place = words.takeWord()
       else { return nil }
       (self.time, self.process, self.level, self.place) = (time, process, level, place)
       if let name = place.after("<") {
@@ -36,7 +37,9 @@ extension GStreamerLog {
 
     /// The time, after the prefix of a system journal.
     private static func stamp(_ line: LogText) -> (Int64, LogText)? {
-      let text = line.trimmed
+      var text = line.trimmed
+      // What a terminal would have overwritten.
+      while let rest = text.after("\r") { text = rest.trimmed }
       if let clock = text.clock, clock.length >= 16 { return (clock.value, text.dropFirst(clock.length)) }
       guard let rest = text.after("]: ")?.trimmed, let clock = rest.clock, clock.length >= 16 else { return nil }
       return (clock.value, rest.dropFirst(clock.length))
@@ -49,8 +52,9 @@ struct GStreamerLaunch {
   private static let sentences: [StaticString] = [
     "Setting pipeline to", "Pipeline is ", "Prerolled", "New clock", "Got EOS", "Got context", "EOS received",
     "Execution ended", "Freeing pipeline", "Progress: ", "Redistribute latency", "Additional debug info",
-    "WARNING: from element", "Interrupt", "Use Windows", "buffering... ", "Buffering, setting",
-    "Done buffering", "EOS on shutdown", "Waiting for EOS",
+    "WARNING: from element", "Interrupt", "handling interrupt", "Use Windows", "buffering... ", "Buffering...",
+    "EOS on shutdown", "Waiting for EOS", "Prerolling...", "Now playing", "Press 'k'", "Paused at",
+    "Reached end of play list",
   ]
 
   /// The number of detail lines that follow an error or a warning.

@@ -21,16 +21,16 @@ struct GStreamerLog: LogReader {
   /// Elements that are pipelines, as far as the log shows.
   private var pipelines: Set<String> = []
   private var launch = GStreamerLaunch()
+  /// The process of the last line, to which the lines that gst-launch prints belong.
+  private var process = ""
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     guard let message = Message(line) else {
-      if let words = line.trimmed.after(prefix: "ERROR: from element ") {
-        return fail(words.after(": ") ?? words, &report)
-      }
-      return launch.read(line.trimmed, into: &report)
+      return readPrinted(line.trimmed, &report)
     }
     report.time = message.time
-    report.player = message.process.text
+    process = message.process.text
+    report.player = process
     if message.place.hasPrefix("gstpipeline.c"), pipelines.count < 64 { pipelines.insert(message.object.text) }
     if let percent = Self.percent(message) { return take(percent: percent, &report) }
     if let seek = message.text.after("creating seek rate") { return take(seek: seek, &report) }
@@ -43,6 +43,23 @@ struct GStreamerLog: LogReader {
       return .understood
     }
     return .noise
+  }
+
+  /// A line that gst-launch prints between those of the log.
+  private mutating func readPrinted(_ text: LogText, _ report: inout LineReport) -> LineVerdict {
+    if let words = text.after(prefix: "ERROR: from element ") {
+      report.player = process
+      return fail(words.after(": ") ?? words, &report)
+    }
+    if text.hasPrefix("Buffering, setting pipeline to PAUSED") {
+      report.player = process
+      return take(percent: 0, &report)
+    }
+    if text.hasPrefix("Done buffering") {
+      report.player = process
+      return take(percent: 100, &report)
+    }
+    return launch.read(text, into: &report)
   }
 
   private func isPipeline(_ object: LogText) -> Bool {

@@ -30,6 +30,8 @@ struct HLSLog: LogReader {
   private var isPrepared = false
   private var isStalled = false
   private var isLive = false
+  /// The last known place of the playhead.
+  private var place: Int64?
   /// The end of the sound in the last parsed segment.
   private var soundEnd: Int64?
   /// The details of an error that may still turn out to be fatal.
@@ -73,7 +75,10 @@ struct HLSLog: LogReader {
     let name = details.trimmed.dropFirst(
       details.trimmed.first.map { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") } ?? false ? 1 : 0)
     let word = name.before("'").before("\"").before(",").before(" ")
-    guard word.contains("Error") || word.contains("Nudge") || word.contains("Exception") else { return nil }
+    guard
+      word.contains("Error") || word.contains("Nudge") || word.contains("Exception") || word.contains("TimeOut")
+        || word.hasPrefix("keySystem")
+    else { return nil }
     let isFatal = line.contains("fatal: true") || line.contains("\"fatal\":true") || line.contains("fatal=true")
     let kind = FailureWords.kind(line)
     report.add(isFatal ? .failed(kind, word.text) : .warned(kind, word.text))
@@ -121,18 +126,31 @@ struct HLSLog: LogReader {
   }
 
   private mutating func forget() {
-    (hasSource, isPrepared, isStalled, isLive, soundEnd) = (false, false, false, false, nil)
+    (hasSource, isPrepared, isStalled, isLive, soundEnd, place) = (false, false, false, false, nil, nil)
   }
 
+  /// How versions say that playback waits for data; what follows is the place.
+  private static let stalls: [StaticString] = [
+    "stalling at @", "stalling in low buffer @", "stalling in high buffer @", "stalling at ",
+  ]
+
+  private mutating func takePlace(_ text: LogText) { place = text.millionths ?? place }
+
   private mutating func takePlayhead(_ text: LogText, _ report: inout LineReport) -> LineVerdict? {
-    if let place = text.after("stalling at @") ?? text.after("stalling at ") {
+    if text.contains("raise fatal error") {
+      report.add(.failed(.unknown, text.text))
+      return .understood
+    }
+    if let place = Self.stalls.lazy.compactMap({ text.after($0) }).first {
+      takePlace(place)
       if let position = place.millionths { report.add(.position(position)) }
       if let until = place.after("\"end\":")?.millionths { report.add(.buffered(until)) }
       report.add(.buffering(true))
       isStalled = true
       return .understood
     }
-    if let place = text.after("not stuck anymore @") {
+    if let place = text.after("not stuck anymore @") ?? text.after("not stalled anymore @") {
+      takePlace(place)
       if let position = place.millionths { report.add(.position(position)) }
       report.add(.buffering(false))
       isStalled = false
@@ -140,6 +158,7 @@ struct HLSLog: LogReader {
     }
     if let places = text.after("currentTime from ") ?? text.after("'currentTime' from ") {
       guard let from = places.millionths, let to = places.after(" to ").flatMap(Self.number) else { return .unknown }
+      place = to
       report.add(.jumped(from: from, to: to))
       return .understood
     }
@@ -147,6 +166,7 @@ struct HLSLog: LogReader {
       // The number before it is the end of the buffer, or the playhead.
       guard let target = to.millionths else { return .unknown }
       let from = text.after(prefix: "Playback: ")?.millionths
+      place = target
       report.add(.jumped(from: from, to: target))
       return .understood
     }
@@ -158,6 +178,7 @@ struct HLSLog: LogReader {
       // The stall at the old position no longer matters; missing data at the target is reported again.
       if isStalled { report.add(.buffering(false)) }
       isStalled = false
+      takePlace(target)
       report.add(.seekBegan(target.millionths))
       return .understood
     }
@@ -172,16 +193,16 @@ struct HLSLog: LogReader {
     return nil
   }
 
-  /// A number, optionally after `nudged `.
+  /// A number, optionally after words.
   private static func number(_ text: LogText) -> Int64? {
-    text.millionths ?? text.after("nudged ")?.millionths
+    text.millionths ?? text.after("nudged ")?.millionths ?? text.after("next buffered @ ")?.millionths
   }
 
   private mutating func takeData(
     _ text: LogText, _ message: LogText, _ report: inout LineReport
   ) -> LineVerdict {
     if text.hasPrefix("Buffered main") || text.hasPrefix("main buffered") || text.hasPrefix("Buffered fragment") {
-      guard let until = Self.lastRangeEnd(text) else { return .noise }
+      guard let until = rangeEnd(text) else { return .noise }
       if !isPrepared { report.add(.prepared) }
       isPrepared = true
       report.add(.buffered(until))
@@ -247,12 +268,16 @@ struct HLSLog: LogReader {
     return .understood
   }
 
-  /// The end of the last of the ranges `[0.000-3.833][3.933-35.933]` or `[0.021,18.587]`.
-  private static func lastRangeEnd(_ text: LogText) -> Int64? {
+  /// The end of the data at the playhead, of the ranges `[0.000-3.833][3.933-35.933]` or `[0.021,18.587]`. hls.js jumps
+  /// over gaps of less than half a second. If the place of the playhead is unknown, it is the last end.
+  private func rangeEnd(_ text: LogText) -> Int64? {
     var rest = text.after("buffer:") ?? text
     var end: Int64?
     while let range = rest.after("[") {
-      if let first = range.leadingMillionths { end = range.dropFirst(first.length + 1).millionths ?? end }
+      if let first = range.leadingMillionths, let last = range.dropFirst(first.length + 1).millionths {
+        if let place, let end, end > place, first.value > end + 500_000 { return end }
+        end = last
+      }
       rest = range
     }
     return end

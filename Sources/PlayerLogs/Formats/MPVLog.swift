@@ -9,8 +9,8 @@ struct MPVLog: LogReader {
   static let reportsIntent = false
 
   static func likeness(_ line: LogText) -> Int {
-    guard let message = Message(line) else { return 0 }
-    return message.module == "cplayer" ? 10 : 6
+    if let message = Message(line) { return message.module == "cplayer" ? 10 : 6 }
+    return Message(terminal: line) == nil ? 0 : 6
   }
 
   var wantsPlay = true
@@ -32,7 +32,9 @@ struct MPVLog: LogReader {
   var apart = 0
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
-    guard let message = Message(line) else { return line.trimmed.isEmpty ? .noise : .unknown }
+    guard let message = Message(line) ?? Message(terminal: line) else {
+      return line.trimmed.isEmpty ? .noise : .unknown
+    }
     report.time = message.time
     if message.time == nil, let stamp = LogStamp.at(line) { (report.time, report.isDate) = (stamp.time, stamp.isDate) }
     let before = report.observations.count
@@ -46,7 +48,7 @@ struct MPVLog: LogReader {
       let verdict = take(message.text, message, &report)
       if verdict != .noise { return verdict }
     }
-    if message.module == "statusline" || message.text.hasPrefix("AV: ") || message.text.hasPrefix("A: ") {
+    if message.module == "statusline" || Message.statuses.contains(where: { message.text.hasPrefix($0) }) {
       return takeStatus(message.text, &report)
     }
     return takeMedia(message, &report) ?? takeNetwork(message, &report)
@@ -277,5 +279,39 @@ struct MPVLog: LogReader {
       module = rest.dropFirst(4).prefix(end)
       text = rest.dropFirst(5 + end).trimmed
     }
+
+    /// What a terminal shows: `[cplayer] text` with `-v`, a time before it with `--msg-time`, or the text alone.
+    init?(terminal line: LogText) {
+      var line = line.trimmed
+      // What the terminal has overwritten.
+      while let rest = line.after("\r") { line = rest.trimmed }
+      if let digits = line.after(prefix: "[")?.trimmed, let stamp = digits.leadingMillionths,
+        digits[stamp.length] == UInt8(ascii: "]")
+      {
+        (time, line) = (stamp.value, digits.dropFirst(stamp.length + 1).trimmed)
+      }
+      if let rest = line.after(prefix: "["), let end = rest.place(of: "] "),
+        Self.modules.contains(where: { rest.prefix(end) == $0 })
+      {
+        (module, text) = (rest.prefix(end), rest.dropFirst(end + 1).trimmed)
+      } else if Self.statuses.contains(where: { line.hasPrefix($0) && line.contains(" / ") })
+        || Self.sentences.contains(where: { line.hasPrefix($0) })
+      {
+        (module, text) = (LogText("cplayer"), line)
+      } else {
+        return nil
+      }
+    }
+
+    /// How a status line begins.
+    static let statuses: [StaticString] = ["AV: ", "A: ", "V: ", "(Paused) ", "(Buffering) "]
+    private static let modules: [StaticString] = [
+      "cplayer", "statusline", "ytdl_hook", "lavf", "demux", "cache", "ffmpeg", "ffmpeg/demuxer", "ffmpeg/video",
+      "ffmpeg/audio", "ao", "vo", "vd", "ad", "file", "stream", "osd", "input",
+    ]
+    private static let sentences: [StaticString] = [
+      "Playing: ", "AO: [", "VO: [", "Audio device underrun", "Audio/Video desynchronisation", "Failed audio resync",
+      "Exiting... (",
+    ]
   }
 }

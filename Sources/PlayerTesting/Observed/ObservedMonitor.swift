@@ -211,6 +211,12 @@ struct ObservedMonitor {
 
   private mutating func jump(_ from: MediaTime, _ to: MediaTime) {
     defer { playhead.land(to, at: now) }
+    if isSeeking, isThrownElsewhere(from, to) {
+      report(
+        ObservedLaws.seekElsewhere,
+        "a seek to \(TraceTime.position(seek.target)) was moved to \(TraceTime.position(to))")
+      return
+    }
     guard from.isKnown, to.isKnown, !isSeeking, !isStart(from) else { return }
     let distance = (to - from).microseconds
     if distance <= -ObservedLimits.jump {
@@ -225,6 +231,13 @@ struct ObservedMonitor {
     if let count = recoveries.come(at: now) {
       report(ObservedLaws.recoveryLoop, "the player moved its playhead \(count) times within 30 s")
     }
+  }
+
+  /// Whether the player moves the target of a seek far away before it lands.
+  private func isThrownElsewhere(_ from: MediaTime, _ to: MediaTime) -> Bool {
+    guard from.isKnown, to.isKnown, seek.target.isKnown else { return false }
+    return (from - seek.target).microseconds.magnitude <= ObservedLimits.samePlace
+      && (to - from).microseconds.magnitude > ObservedLimits.seekDistance
   }
 
   /// Playback of media that does not begin at zero starts where the media begins.
