@@ -245,7 +245,8 @@ function restore(app) {
     else app.reveal(app.view.now.step)
   }
   apply(location.hash, true)
-  addEventListener("hashchange", () => apply(location.hash, false))
+  // Not the address of now: the view before may have been written into it since.
+  addEventListener("hashchange", ({ newURL }) => apply(new URL(newURL).hash, false))
   let writing = 0
   app.view.watch(() => {
     clearTimeout(writing)

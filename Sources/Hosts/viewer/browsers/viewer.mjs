@@ -79,6 +79,9 @@ export class Viewer {
       parts.set("step", String(step))
       // The address is updated a moment after the view.
       parts.set("tab", document.querySelector('[role="tab"][aria-selected="true"]').id.replace("tab-", ""))
+      // It may still be the address of this step, from before the last one: setting it again would be no change.
+      window.visits = (window.visits ?? 0) + 1
+      parts.set("visit", String(window.visits))
       location.hash = String(parts)
     }, step)
     await this.stays(step)
