@@ -120,6 +120,7 @@ import Testing
     ]
     let told = try Imported(lines.joined(separator: "\n"), format: .hls).told()
     #expect(told.contains("supplyChanged reason=engine from=playable to=stalled"))
+    #expect(told.contains("supplyChanged reason=engine from=stalled to=playable"))
     #expect(told.contains { $0.hasPrefix("positionJumped") && $0.hasSuffix("to=8200000") })
   }
 

@@ -110,7 +110,7 @@ extension ChromiumLog {
       report.add(.intent(false))
     case "ENDED", "kEnded": report.add(.ended)
     case "WEBMEDIAPLAYER_CREATED", "kWebMediaPlayerCreated":
-      (isOpen, isSeeking, wantsPlay, knowsIntent, clock) = (false, false, false, false, DayClock())
+      self = ChromiumLog()
       report.beginsSession = true
     case "WEBMEDIAPLAYER_DESTROYED", "kWebMediaPlayerDestroyed":
       if isOpen { report.add(.closed) }

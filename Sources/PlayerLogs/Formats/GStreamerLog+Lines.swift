@@ -37,9 +37,7 @@ extension GStreamerLog {
 
     /// The time, after the prefix of a system journal.
     private static func stamp(_ line: LogText) -> (Int64, LogText)? {
-      var text = line.trimmed
-      // What a terminal would have overwritten.
-      while let rest = text.after("\r") { text = rest.trimmed }
+      let text = line.overwritten
       if let clock = text.clock, clock.length >= 16 { return (clock.value, text.dropFirst(clock.length)) }
       guard let rest = text.after("]: ")?.trimmed, let clock = rest.clock, clock.length >= 16 else { return nil }
       return (clock.value, rest.dropFirst(clock.length))

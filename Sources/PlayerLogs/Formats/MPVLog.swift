@@ -282,9 +282,7 @@ struct MPVLog: LogReader {
 
     /// What a terminal shows: `[cplayer] text` with `-v`, a time before it with `--msg-time`, or the text alone.
     init?(terminal line: LogText) {
-      var line = line.trimmed
-      // What the terminal has overwritten.
-      while let rest = line.after("\r") { line = rest.trimmed }
+      var line = line.overwritten
       if let digits = line.after(prefix: "[")?.trimmed, let stamp = digits.leadingMillionths,
         digits[stamp.length] == UInt8(ascii: "]")
       {

@@ -90,6 +90,13 @@ public struct LogText: Sendable {
     return result
   }
 
+  /// What a terminal shows of a line in which carriage returns overwrite: the part after the last, trimmed.
+  var overwritten: Self {
+    var result = trimmed
+    while let rest = result.after("\r") { result = rest.trimmed }
+    return result
+  }
+
   /// Takes the first word and the white space before it.
   mutating func takeWord() -> Self? {
     self = trimmed
