@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: logs)
-  func theFormatIsRecognisedAndEveryLineUnderstood(file: String, format: LogFormat) throws {
+  func recognisesFormatAndEveryLine(file: String, format: LogFormat) throws {
     let log = try Imported(file: file)
     #expect(log.summary.format == format)
     #expect(log.summary.unknown == 0, "\(log.summary.firstUnknown)")
@@ -21,7 +21,7 @@ import Testing
 
   /// The same session logged by every player: it plays, waits or seeks, and resumes.
   @Test(arguments: logs)
-  func theSessionIsCounted(file: String, format: LogFormat) throws {
+  func playingAndSeekingTimes(file: String, format: LogFormat) throws {
     let log = try Imported(file: file)
     var reader = try TraceReader(bytes: log.traces[0])
     #expect(reader.header.isObserved)
@@ -35,7 +35,7 @@ import Testing
     #expect(account.elapsed == log.summary.sessions[0].duration)
   }
 
-  @Test func aBrowserTellsOfAStallAndAFailure() throws {
+  @Test func browserStallAndFailure() throws {
     let told = try Imported(file: "jsonl/stall.log").told()
     #expect(told.contains("stallEnded reason=engine lasted=3500000"))
     #expect(
@@ -46,7 +46,7 @@ import Testing
     #expect(try Imported(file: "jsonl/stall.log").broken() == ["observed-failed"])
   }
 
-  @Test func aTimeMayBeADate() throws {
+  @Test func timestampsAsDates() throws {
     let start: Int64 = 1_795_000_000_000
     let events: [(at: Int64, name: String)] = [(0, "open"), (100, "play"), (600, "playing"), (9_600, "pause")]
     let log = try Imported(
@@ -55,7 +55,7 @@ import Testing
     #expect(try TraceReader(bytes: log.traces[0]).header.recordedAt == start * 1_000 + 250)
   }
 
-  @Test func soundAndPictureBothHaveAFirstFrame() throws {
+  @Test func firstFramesOfAudioAndVideo() throws {
     let log = try Imported(
       ["open", "firstframe\",\"kind\":\"audio", "firstframe", "firstframe"].map { #"{"t":0,"event":"\#($0)"}"# }
         .joined(separator: "\n"))
@@ -63,7 +63,7 @@ import Testing
     #expect(frames.map { $0.contains("kind=video") } == [false, true])
   }
 
-  @Test func exoPlayersSeekIsNoStall() throws {
+  @Test func exoPlayerSeekIsNotAStall() throws {
     let told = try Imported(file: "media3/seek.log").told()
     #expect(told.filter { $0.hasPrefix("stallBegan") }.count == 1)
     #expect(told.contains("seekEnded reason=engine serial=1 position=60000000 isFinished=true"))
@@ -71,7 +71,7 @@ import Testing
     #expect(told.contains { $0.hasPrefix("failed") && $0.contains("failure=readTimeout") })
   }
 
-  @Test func hlsJumpsOverAHole() throws {
+  @Test func hlsJumpsGap() throws {
     let told = try Imported(file: "hls/nudge.log").told()
     #expect(told.contains("positionJumped reason=engine from=5850000 to=6100000"))
     #expect(told.contains("stallEnded reason=engine lasted=1100000"))
@@ -86,14 +86,14 @@ import Testing
     #expect(told.last { $0.hasPrefix("phaseChanged") } == "phaseChanged reason=command from=ended to=idle")
   }
 
-  @Test func gstreamersPipelineCountsAndNotItsElements() throws {
+  @Test func gstreamerElementStatesAreIgnored() throws {
     let told = try Imported(file: "gstreamer/seek.log").told()
     #expect(told.filter { $0.hasSuffix("to=playing") }.count == 2)
     #expect(told.contains("seekEnded reason=engine serial=1 position=60000000 isFinished=true"))
   }
 
   /// A playlist's timeline has a window for each item; loggers before 2.12 write no names in it.
-  @Test func theDurationIsThatOfTheItemThatPlays() throws {
+  @Test func durationOfCurrentPlaylistItem() throws {
     let event = { (time: String, words: String) in
       "D/EventLogger: \(words.replacing("@", with: "eventTime=\(time), mediaPos=\(time), window=0"))"
     }
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Versions before 1.0 have other words for a stall and its end.
-  @Test func olderVersionsOfHlsStallToo() throws {
+  @Test func stallInOldHlsVersions() throws {
     let lines = [
       "12:00:00.000 [log] > loadSource:https://example.com/a.m3u8",
       "12:00:00.500 [log] > main buffered : [0.000,6.000][90.000,99.000]",
@@ -125,21 +125,29 @@ import Testing
   }
 
   /// A process and a thread as numbers, a pointer of Windows, and a line after what a terminal overwrites.
-  @Test func gstreamersLinesHaveManyShapes() throws {
+  @Test func gstreamerLineVariants() throws {
     let text =
       "0x55d0 INFO  GST_STATES gstelement.c:2806:gst_element_continue_state:<playbin0> completed state change to PLAYING"
     let first = "0:00:00.100000000  9820 \(text)"
+    // Logcat has level and category in columns of its own: threadtime, brief, Android Studio.
+    let place =
+      "0xb4000 gstelement.c:2806:gst_element_continue_state:<playbin0> completed state change to PLAYING"
+    let android = [
+      "05-01 12:00:00.250  9820  9844 I GStreamer+GST_STATES:", "I/GStreamer+GST_STATES( 9820):",
+      "2026-05-01 12:00:00.250  9820-9844  GStreamer+GST_STATES  org.example.player  I ",
+      "2026-05-01 12:00:00.250 9820-9844/org.example.player I/GStreamer+GST_STATES:",
+    ]
     for line in [
       first, first.replacing("0x55d0", with: "000001D4A1E0F2A0"), first.replacing("0x55d0", with: "  220368"),
       "Prerolling...\r\(first)",
-    ] {
+    ] + android.map({ "\($0) 0:00:00.100000000 \(place)" }) {
       let log = try Imported(line, format: .gstreamer)
       #expect(log.summary.unknown == 0, "\(line)")
       #expect(log.traces.count == 1, "\(line)")
     }
   }
 
-  @Test func mpvsTerminalIsALogToo() throws {
+  @Test func mpvTerminalOutput() throws {
     let lines = [
       "Playing: film.mkv", "AV: 00:00:01 / 00:10:00 (0%) A-V:  0.000",
       "(Paused) AV: 00:00:02 / 00:10:00 (0%) A-V:  0.000", "[cplayer] Run command: seek, flags=64", "Exiting... (Quit)",
@@ -150,7 +158,7 @@ import Testing
     #expect(try log.told().contains { $0.hasPrefix("tick") && $0.hasSuffix("position=2000000") })
   }
 
-  @Test func everyPlayerOfAChromiumFileIsARun() throws {
+  @Test func chromiumFileWithTwoPlayers() throws {
     let player = { (id: Int, end: Int) in
       """
         { "id": "\(id)", "allEvents": [
@@ -166,7 +174,7 @@ import Testing
     #expect(log.summary.sessions.map(\.duration) == [60_000_000, 5_000_000])
   }
 
-  @Test func chromiumsFileIsReadAsItsTable() throws {
+  @Test func chromiumEventFile() throws {
     let file = """
       [ { "id": "1", "allEvents": [
         { "time": 0, "key": "event", "value": "WEBMEDIAPLAYER_CREATED" },

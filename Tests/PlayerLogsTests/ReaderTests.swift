@@ -19,18 +19,20 @@ import Testing
     #expect(try log.broken().isEmpty)
   }
 
+  /// What `EventLogger` writes of a start.
+  private let start = [
+    "state [eventTime=0.00, mediaPos=0.00, window=0, BUFFERING]",
+    "playWhenReady [eventTime=0.00, mediaPos=0.00, window=0, true, USER_REQUEST]",
+    "timeline [eventTime=0.41, mediaPos=0.00, window=0, period=0, periodCount=1, windowCount=1, reason=SOURCE_UPDATE",
+    "  window [60.00, seekable=true, dynamic=false]", "]",
+    "state [eventTime=0.90, mediaPos=0.00, window=0, period=0, READY]",
+    "isPlaying [eventTime=0.90, mediaPos=0.00, window=0, period=0, true]",
+  ]
+
   /// Android Studio puts a package between tag and level, or nothing.
   @Test(arguments: ["org.example.player                   D  ", "D  "])
-  func androidStudiosColumnsAreRead(columns: String) throws {
-    let events = [
-      "state [eventTime=0.00, mediaPos=0.00, window=0, BUFFERING]",
-      "playWhenReady [eventTime=0.00, mediaPos=0.00, window=0, true, USER_REQUEST]",
-      "timeline [eventTime=0.41, mediaPos=0.00, window=0, period=0, periodCount=1, windowCount=1, reason=SOURCE_UPDATE",
-      "  window [60.00, seekable=true, dynamic=false]", "]",
-      "state [eventTime=0.90, mediaPos=0.00, window=0, period=0, READY]",
-      "isPlaying [eventTime=0.90, mediaPos=0.00, window=0, period=0, true]",
-    ]
-    let lines = events.enumerated().map {
+  func androidStudioColumns(columns: String) throws {
+    let lines = start.enumerated().map {
       "2024-01-05 10:00:0\($0).003  8487-8487  EventLogger             \(columns)\($1)"
     }
     let told = try Imported(lines.joined(separator: "\n")).told()
@@ -38,7 +40,17 @@ import Testing
     #expect(told.contains { $0.hasSuffix("to=playing") })
   }
 
-  @Test func hlsErrorsMayStandInSeveralLines() throws {
+  /// `logcat -v long`: the time and the tag stand above the message.
+  @Test func logcatInLongForm() throws {
+    let lines = start.enumerated().map { "[ 01-05 10:00:0\($0).003  8487: 8487 D/EventLogger ]\n\($1)\n" }
+    let log = try Imported("--------- beginning of main\n" + lines.joined(separator: "\n"))
+    #expect(log.summary.format == .media3 && log.summary.unknown == 0)
+    #expect(try log.told().contains("durationChanged reason=engine duration=60000000"))
+    #expect(try log.told().contains { $0.hasSuffix("to=playing") })
+    #expect(log.summary.sessions.map(\.duration) == [6_000_000])
+  }
+
+  @Test func multilineHlsError() throws {
     let told = try Imported(
       """
       10:00:00.000 hls.js:1 [log] > loadSource:https://example.org/a.m3u8
@@ -53,7 +65,7 @@ import Testing
   }
 
   /// A seek ends the stall at its origin.
-  @Test func hlsSeeksOutOfAStall() throws {
+  @Test func seekEndsHlsStall() throws {
     let log = try Imported(
       """
       10:00:00.000 hls.js:1 [log] > loadSource:https://example.org/a.m3u8
@@ -66,7 +78,7 @@ import Testing
     #expect(try log.broken().isEmpty)
   }
 
-  @Test func mpvsDemuxerTellsWhereASeekGoes() throws {
+  @Test func mpvSeekTargetFromDemuxer() throws {
     let log = try Imported(
       """
       [   0.001][v][cplayer] mpv 0.35.1 Copyright © 2000-2023 mpv/MPlayer/mplayer2 projects
@@ -84,7 +96,7 @@ import Testing
   }
 
   /// The element, the bus and gst-launch report the same failure.
-  @Test func aFailureOfGStreamerIsOne() throws {
+  @Test func gstreamerFailureIsReportedOnce() throws {
     let log = try Imported(
       """
       0:00:00.010000000  4242 0x55d0c0de0000 INFO              GST_STATES gstelement.c:2806:gst_element_continue_state:<playbin0> completed state change to PLAYING
@@ -101,7 +113,7 @@ import Testing
   }
 
   /// The panel of the developer tools.
-  @Test func chromiumsPanelIsRead() throws {
+  @Test func chromiumMediaPanel() throws {
     let told = try Imported(
       """
       0.001 | kWebMediaPlayerCreated | {origin_url: "https://example.org/"}
@@ -118,7 +130,7 @@ import Testing
     #expect(told.contains("stallEnded reason=engine lasted=2000000"))
   }
 
-  @Test func chromiumsValuesMayStandInLinesOfTheirOwn() throws {
+  @Test func multilineChromiumValues() throws {
     let told = try Imported(
       """
       00:00:00.000\torigin_url\t"https://example.org/"

@@ -10,6 +10,22 @@ extension EventLoggerLog {
     return rest.trimmed
   }
 
+  /// `logcat -v long` writes time and tag on one line, and the message on those that follow, up to an empty one. This
+  /// is such a message as the other forms have it, and any other line as it is; `nil` for a line without a message.
+  mutating func joined(_ line: LogText) -> LogText? {
+    let text = line.trimmed
+    if text.isEmpty {
+      heading = nil
+      return nil
+    }
+    // `[ 05-01 12:00:00.250  9820: 9844 D/EventLogger ]`.
+    if text.hasPrefix("[ "), text.hasSuffix(" ]"), LogStamp.at(text.dropFirst(2)) != nil {
+      heading = text.dropFirst(2).prefix(text.count - 4).text
+      return nil
+    }
+    return heading.map { LogText("\($0): \(line.text)") } ?? line
+  }
+
   static func isLogcat(_ line: LogText) -> Bool {
     line.hasPrefix("--------- beginning of")
       || (line.count > 2 && line[1] == UInt8(ascii: "/") && line.contains(": "))

@@ -37,8 +37,11 @@ struct EventLoggerLog: LogReader {
   var reportsMoving: Bool?
   /// When the playhead should have begun to move, while it is unknown whether the logger reports that.
   var readyAt: Int64?
+  /// The time and the tag of the lines that follow, from `logcat -v long`.
+  var heading: String?
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
+    guard let line = joined(line) else { return .noise }
     let stamp = LogStamp.at(Self.withoutLineNumber(line))
     if let stamp {
       report.time = stamp.isDate ? stamp.time : clock.running(stamp.time)
@@ -50,7 +53,7 @@ struct EventLoggerLog: LogReader {
       if stamp != nil, line.contains(", seekable="), let place = line.place(of: "window [") {
         return readDetail(line.dropFirst(place), &report)
       }
-      return stamp != nil || line.trimmed.isEmpty || Self.isLogcat(line) || Self.isStack(line) ? .noise : .unknown
+      return stamp != nil || Self.isLogcat(line) || Self.isStack(line) ? .noise : .unknown
     }
     guard let event = Event(message) else { return readDetail(message, &report) }
     if report.time == nil { report.time = event.time }

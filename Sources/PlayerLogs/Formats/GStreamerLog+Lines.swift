@@ -5,30 +5,56 @@ extension GStreamerLog {
   struct Message {
     var time: Int64
     var process: LogText
-    var level: LogText
+    var isError: Bool
+    var isWarning: Bool
     var place: LogText
     var object: LogText
     var text: LogText
 
-    init?(_ line: LogText) {
-      guard let (time, rest) = Self.stamp(line) else { return nil }
+    fileprivate static func printed(_ line: LogText) -> Self? {
+      guard let (time, rest) = stamp(line) else { return nil }
       var words = rest
       // The thread is a pointer, which Windows writes without 0x, or the system's number.
       guard let process = words.takeWord(), process.integer != nil, words.takeWord() != nil,
-        let level = words.takeWord(), Self.levels.contains(where: { level == $0 }), words.takeWord() != nil,
+        let level = words.takeWord(), levels.contains(where: { level == $0 }), words.takeWord() != nil,
         let place = words.takeWord()
       else { return nil }
-      (self.time, self.process, self.level, self.place) = (time, process, level, place)
-      if let name = place.after("<") {
-        object = name.before(">")
-      } else {
-        object = place.prefix(0)
+      let (object, text) = content(place, words)
+      return Self(
+        time: time, process: process, isError: level == "ERROR", isWarning: level == "WARN" || level == "WARNING",
+        place: place, object: object, text: text)
+    }
+
+    /// Android's logcat has level and category in its own columns, and the thread is the next word after the time:
+    /// `D GStreamer+GST_STATES: 0:00:00.123456789 0x55d0 gstelement.c:2806:function:<playbin0> text`.
+    fileprivate static func logged(_ line: LogText) -> Self? {
+      guard let tag = line.place(of: "GStreamer+") else { return nil }
+      var words = line.dropFirst(tag)
+      var level = line.prefix(tag).trimmed
+      var time: Int64?
+      // Android Studio has the package and the level after the tag.
+      for _ in 0..<5 where time == nil {
+        guard let word = words.takeWord() else { return nil }
+        if let clock = word.clock, clock.length >= 16 { time = clock.value } else if word.count == 1 { level = word }
       }
-      text = words.trimmed
-      // Names may contain spaces.
-      if place.contains("<"), !place.contains(">"), let end = words.place(of: "> ") {
-        text = words.dropFirst(end + 2).trimmed
+      guard let time, words.takeWord() != nil, let place = words.takeWord() else { return nil }
+      if level.hasSuffix("/") { level = level.prefix(level.count - 1) }
+      var columns = LogStamp.at(line)?.rest ?? line.prefix(0)
+      let process = columns.takeWord() ?? columns
+      let (object, text) = content(place, words)
+      return Self(
+        time: time, process: process.before("-"), isError: level.hasSuffix("E"), isWarning: level.hasSuffix("W"),
+        place: place, object: object, text: text)
+    }
+
+    /// The name of the object at the end of the place, and the text after it. Names may contain spaces.
+    private static func content(_ place: LogText, _ words: LogText) -> (object: LogText, text: LogText) {
+      let text = words.trimmed
+      guard let name = place.after("<") else { return (place.prefix(0), text) }
+      if !place.contains(">"), let end = words.place(of: "> ") {
+        return (name.before(">"), words.dropFirst(end + 2).trimmed)
       }
+      return (name.before(">"), text)
     }
 
     private static let levels: [StaticString] = [
@@ -42,6 +68,13 @@ extension GStreamerLog {
       guard let rest = text.after("]: ")?.trimmed, let clock = rest.clock, clock.length >= 16 else { return nil }
       return (clock.value, rest.dropFirst(clock.length))
     }
+  }
+}
+
+extension GStreamerLog.Message {
+  init?(_ line: LogText) {
+    guard let message = Self.printed(line) ?? Self.logged(line) else { return nil }
+    self = message
   }
 }
 

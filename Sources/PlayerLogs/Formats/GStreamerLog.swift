@@ -38,7 +38,7 @@ struct GStreamerLog: LogReader {
     let isWhole = isPipeline(message.object)
     if isWhole, let verdict = takeState(message.text, &report) { return verdict }
     if let verdict = takeEnd(message, isWhole: isWhole, &report) { return verdict }
-    if message.level == "ERROR" || message.level == "WARN" && message.text.hasPrefix("error: ") {
+    if message.isError || message.isWarning && message.text.hasPrefix("error: ") {
       report.add(.warned(FailureWords.kind(message.text), message.text.text))
       return .understood
     }
@@ -59,7 +59,9 @@ struct GStreamerLog: LogReader {
       report.player = process
       return take(percent: 100, &report)
     }
-    return launch.read(text, into: &report)
+    let verdict = launch.read(text, into: &report)
+    // Another program's line in logcat.
+    return verdict == .unknown && LogStamp.at(text) != nil ? .noise : verdict
   }
 
   private func isPipeline(_ object: LogText) -> Bool {
@@ -141,7 +143,7 @@ struct GStreamerLog: LogReader {
       return .understood
     }
     if text.contains("discontinuity in audio timestamps") || text.contains("nderrun") {
-      guard message.level == "WARN" || message.level == "WARNING" else { return .noise }
+      guard message.isWarning else { return .noise }
       report.add(.audioGap)
       return .understood
     }
