@@ -24,7 +24,7 @@ import Testing
     #expect(!box.lock.withLock { $0.met })
   }
 
-  @Test func errorsLeaveTheLockOpen() {
+  @Test func thrownErrorReleasesLock() {
     struct Refused: Error {}
     let lock = Lock(1)
     #expect(throws: Refused.self) { try lock.withLock { _ in throw Refused() } }
@@ -62,7 +62,7 @@ import Testing
     #expect(count.value.load() == 40_000)
   }
 
-  @Test func exchangesOnlyWhatIsExpected() {
+  @Test func exchangesOnlyExpectedValue() {
     let value = AtomicInteger(7)
     #expect(value.compareExchange(expected: 6, desired: 1) == (false, 7))
     #expect(value.compareExchange(expected: 7, desired: 1) == (true, 7))
@@ -73,7 +73,7 @@ import Testing
 }
 
 @Suite struct PathSlotsTests {
-  @Test func removesTheFilesItKeepsAndNoOthers() throws {
+  @Test func unlinksOnlyRegisteredPaths() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

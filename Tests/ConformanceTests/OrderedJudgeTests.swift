@@ -66,8 +66,8 @@ struct OrderedJudgeTests {
       ).passed)
   }
 
-  @Test("What no test of the original asserts may differ if the case asserts something else, or if it is a fault")
-  func read() throws {
+  @Test("An event that no original test asserts may differ if the case asserts something else, or if it is a fault")
+  func unassertedEventsMayDiffer() throws {
     let asserted = #"{"event": "state", "to": "playing"}, "#
     let read = #"{"event": "segment_start", "segment": "s1", "previous": "s0", "by": "code"}"#
     let mixed = try verdict(asserted + read)
@@ -79,7 +79,7 @@ struct OrderedJudgeTests {
   }
 
   @Test("The effect of a step that follows an event can be read after that event")
-  func behindSteps() throws {
+  func stepEffectsAfterEvent() throws {
     let load = #"{"at": "start", "action": {"op": "load", "autoplay": true}}, "#
     let rate = #"{"at": "on:state=playing", "action": {"op": "set_rate", "rate": 2}}"#
     let playing = #"{"event": "state", "to": "playing"}, "#

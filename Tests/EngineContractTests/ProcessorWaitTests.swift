@@ -11,7 +11,7 @@ import Testing
 @Suite("Engine contract: delays of the machine")
 struct ProcessorWaitTests {
   @Test("the time that threads wait for a processor is measured")
-  func crowded() {
+  func waitUnderLoad() {
     var wait = ProcessorWait(ScriptedEngine())
     wait.look(at: .zero)
     // With more threads than processors, some always wait. How soon that becomes visible depends on the machine.
@@ -31,7 +31,7 @@ struct ProcessorWaitTests {
   }
 
   @Test("nothing is known before the second look")
-  func gone() {
+  func noWaitBeforeSecondLook() {
     var wait = ProcessorWait(ScriptedEngine())
     #expect(wait.wait(since: .zero) == .zero)
     wait.look(at: .zero)
@@ -39,7 +39,7 @@ struct ProcessorWaitTests {
   }
 
   @Test("the time that the host of a virtual machine has kept from all processors counts")
-  func kept() {
+  func stealTime() {
     // The first line, as `man 5 proc` has it: user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice.
     let text = "cpu  4705 150 1120 16250 520 30 45 125 0 0\ncpu0 2300 80 600 8100 250 15 20 60 0 0\n"
     #expect(ProcessorWait.kept(in: text) == 1_250_000_000)

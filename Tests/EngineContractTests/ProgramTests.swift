@@ -36,7 +36,7 @@ private func problem(_ program: [String], after commands: [EngineCommand]) -> (t
 @Suite("Engine contract: engines in separate programs", .serialized)
 struct ProgramTests {
   @Test("an engine in Python keeps every rule that applies to it")
-  func silenceKeepsAll() {
+  func pythonEngineKeepsRules() {
     let report = certified(silence).certify(sessions: 6)
     #expect(report.isClean, "\(report)")
     #expect(report.counts[.seekAnswered, default: 0] > 0 && report.counts[.playAnswered, default: 0] > 0, "\(report)")
@@ -61,7 +61,7 @@ struct ProgramTests {
       ("unnamed", "a: expected a line that defines text 5 before it is used, found none"),
       ("floods", "has written a line of more than 1048576 bytes"),
     ])
-  func says(how: String, expected: String) throws {
+  func reportsMistakes(how: String, expected: String) throws {
     let outcome = problem(misbehaving(how), after: [.play(rate: .normal)])
     let text = try #require(outcome.text)
     #expect(text.contains(expected), "\(text)")
@@ -69,7 +69,7 @@ struct ProgramTests {
   }
 
   @Test("a program that does not introduce itself, or does not exist, is unusable")
-  func strangers() throws {
+  func programsWithoutIntroduction() throws {
     let silent = ProgramEngine(misbehaving("silent"), library: IdentifierTable(), patience: .milliseconds(200))
     #expect(try #require(silent.problem).hasPrefix("has not introduced itself within"))
     let missing = ProgramEngine(["no-such-program-anywhere"], library: IdentifierTable())
@@ -77,7 +77,7 @@ struct ProgramTests {
   }
 
   @Test("a program that does not read blocks nothing")
-  func deaf() {
+  func programThatNeverReads() {
     let library = IdentifierTable()
     let engine = ProgramEngine(misbehaving("deaf"), library: library)
     let command = EngineCommand.setVolume(left: 1_000, right: 1_000, isMuted: false)

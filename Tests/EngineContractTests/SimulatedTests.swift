@@ -12,7 +12,7 @@ struct SimulatedTests {
     #expect(Set(report.unchecked) == [.wakesHost, .stoppedRests], "\(report)")
   }
 
-  @Test("the contract is a model like any other: sessions are drawn, and give the same when run again")
+  @Test("the contract is a model like any other: sessions are drawn, and give the same result when run again")
   func isAModel() async throws {
     let model = ContractModel(.simulated())
     let report = try await Checker(model, CheckPlan(seeds: 0..<64, length: 20)).run()

@@ -45,7 +45,7 @@ struct LiveServerTests {
     #expect(!host.hasFailed)
   }
 
-  @Test("A short window is reported as well: the player decides what it is worth")
+  @Test("A short window is reported as well: the player decides whether to use it")
   func short() throws {
     let host = LiveHost(server("HLS_LIVE"), output: NullOutput())
     let media = try #require(host.wait { if case .opened(let media) = $0 { media } else { nil } })

@@ -90,7 +90,7 @@ struct LiveTests {
   }
 
   @Test("When the first segment disappears in transit, the next one plays and its position is reported")
-  func overtaken() throws {
+  func firstSegmentExpires() throws {
     let stream = try LiveStream(2..<10)
     let played = Played()
     let playback = playback(stream.address, played)
@@ -122,7 +122,7 @@ struct LiveTests {
   }
 
   @Test("A stream that ends gets a duration, plays to its end, and stays seekable")
-  func over() throws {
+  func streamEnds() throws {
     let stream = try LiveStream(0..<6, isEvent: true)
     let played = Played()
     let playback = playback(stream.address, played)
@@ -163,7 +163,7 @@ struct LiveTests {
   }
 
   @Test("Seeks are exact on both sides of a discontinuity", arguments: [false, true])
-  func joints(isEdgeBehind: Bool) throws {
+  func discontinuities(isEdgeBehind: Bool) throws {
     let stream = try LiveStream(0..<8)
     stream.change { $0.joint = isEdgeBehind ? 4 : 7 }
     let played = Played()
@@ -213,7 +213,7 @@ struct LiveTests {
   }
 
   @Test("A playlist that is gone fails the seek, and playback continues with what is buffered")
-  func gone() throws {
+  func missingPlaylist() throws {
     let stream = try LiveStream(2..<10)
     let playback = playback(stream.address)
     stream.change { $0.isGone = true }

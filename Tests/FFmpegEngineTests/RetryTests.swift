@@ -66,7 +66,7 @@ struct RetryTests {
   }
 
   @Test("A transfer that always breaks at the same place is retried within the budget, then fails")
-  func comesToAnEnd() async throws {
+  func retriesAreBounded() async throws {
     let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=60000")
     #expect(player.phase == .failed && player.failure.kind == .io, "\(player.failure)")
     #expect(log.retries.suffix(3) == [1, 2, 3], "\(log.retries)")

@@ -179,7 +179,7 @@ struct SeekAccuracyTests {
   }
 
   @Test("Media that opens but yields nothing fails at once, with the reason")
-  func nothing() throws {
+  func mediaWithoutFrames() throws {
     try Media.withDirectory { directory in
       let whole = try Data(contentsOf: URL(filePath: Media.path("clip.mp4")))
       let start = try #require(whole.firstRange(of: Data("mdat".utf8))).upperBound

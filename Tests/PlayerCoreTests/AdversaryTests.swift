@@ -7,7 +7,7 @@ struct AdversaryTests {
   enum Spite: CaseIterable { case neverOpens, failsToOpen, failsWhenOpen, runsDry, failsWhileMoving }
 
   @Test("against a hostile engine playback ends up failed, blocked, stalled or gone", arguments: Spite.allCases)
-  func spite(_ spite: Spite) {
+  func hostileEngine(_ spite: Spite) {
     for (number, configuration) in Self.configurations.enumerated() {
       var player = Player(configuration: configuration)
       var outputs = Outputs()

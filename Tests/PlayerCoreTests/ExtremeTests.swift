@@ -10,7 +10,7 @@ struct ExtremeTests {
   @Test(
     "has a defined result, obeys the drive's transition table, and survives the wire (BugZoo.md#12, BugZoo.md#13)",
     arguments: Situation.allCases)
-  func total(situation: Situation) {
+  func everyInputIsHandled(situation: Situation) {
     let player = situation.harness.player
     var outputs = Outputs()
     var taken = 0

@@ -15,7 +15,7 @@ struct InvariantTests {
   }
 
   @Test("a wrong next deadline is detected")
-  func forgottenDeadline() {
+  func wrongNextDeadline() {
     var player = Situation.seeking.harness.player
     #expect(player.nextSlot == .seek)
     player.nextDeadline = .never

@@ -36,7 +36,7 @@ import Testing
   /// greatest percentage of healthy logs that raise an alarm.
   private static let floors = (named: 95, namedOfFormat: 90, falseAlarms: 5)
 
-  @Test func mostMisbehavioursAreNamedAndHealthyLogsAreNot() throws {
+  @Test func detectionAndFalseAlarmRates() throws {
     var total = Tally()
     var formats: [String: Tally] = [:]
     var remarks: [String] = []
@@ -73,7 +73,7 @@ import Testing
     for (misbehaviour, laws) in Self.laws { #expect(laws.isSubset(of: known), "\(misbehaviour)") }
   }
 
-  @Test func theFormatOfEachLogIsRecognised() throws {
+  @Test func recognisesEveryFormat() throws {
     for entry in try Corpus.cases() {
       let format = try Imported(file: entry.file).summary.format
       #expect(format == entry.logFormat, "\(entry.file)")

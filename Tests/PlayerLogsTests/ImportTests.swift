@@ -5,7 +5,7 @@ import PlayerTrace
 import Testing
 
 @Suite struct ImportTests {
-  @Test func playersInOneLogBecomeTracesOfTheirOwn() throws {
+  @Test func oneTracePerPlayer() throws {
     let log = try Imported(
       """
       {"t":0,"event":"open","player":"left"}
@@ -18,7 +18,7 @@ import Testing
     #expect(try log.told(1).contains { $0.contains("httpNotFound") })
   }
 
-  @Test func linesThatAreNotUnderstoodAreCountedAndShown() throws {
+  @Test func unknownLinesAreReported() throws {
     let log = try Imported(
       """
       {"t":0,"event":"open"}
@@ -31,12 +31,12 @@ import Testing
     #expect(log.summary.firstUnknown[0].text.contains("what is this"))
   }
 
-  @Test func whatIsNoLogIsRefused() {
+  @Test func refusesOtherFiles() {
     #expect(throws: LogError.self) { try Imported("key: value\nother: words\n") }
     #expect(throws: LogError.self) { try Imported("") }
   }
 
-  @Test func timesThatGoBackOrOverflowCountAsTheLatest() throws {
+  @Test func timesNeverGoBackOrOverflow() throws {
     let log = try Imported(
       """
       {"t":1000,"event":"open"}
@@ -49,7 +49,7 @@ import Testing
     #expect(log.summary.sessions[0].duration == 899_999_999_000_000)
   }
 
-  @Test func coloursAndReturnsDoNotDisturb() throws {
+  @Test func coloursAndCarriageReturnsAreIgnored() throws {
     let plain = try Imported.bytes(of: "gstreamer/seek.log")
     let lines = String(decoding: plain, as: UTF8.self).split(separator: "\n")
     let coloured = lines.map {
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// A trace without inputs is judged by what was observed; it cannot be replayed.
-  @Test func nothingReplaysAnImportedTrace() throws {
+  @Test func importedTraceCannotBeReplayed() throws {
     let log = try Imported(file: "mpv/network.log")
     var reader = try TraceReader(bytes: log.traces[0])
     #expect(throws: TraceError.self) { try TraceReplayer.replay(&reader) }
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: TraceError.self) { try TraceChecker().check(&reader) }
   }
 
-  @Test func endlessLinesAndHostileBytesAreRead() throws {
+  @Test func longLinesAndInvalidBytes() throws {
     var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 300_000)
     bytes += Array("\n{\"t\":0,\"event\":\"open\",\"source\":\"".utf8) + [0xFF, 0xC0, 0x80] + Array("\"}\n".utf8)
     bytes += [0, 0, 0x1B, 0x5B] + Array("{\"t\":1,\"event\":\"playing\"}\n".utf8)
@@ -83,7 +83,7 @@ import Testing
     "jsonl/stall.log", "media3/seek.log", "hls/nudge.log", "mpv/network.log", "gstreamer/seek.log",
     "chromium/underflow.log",
   ])
-  func changedLogsAreReadToo(file: String) throws {
+  func randomlyChangedLogs(file: String) throws {
     let log = try Imported.bytes(of: file)
     let format = try #require(try Imported(log).summary.format)
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// A step shows its line of the log and what only logs contain, and no position before the first report.
-  @Test func aStepShowsItsLine() throws {
+  @Test func stepShowsItsLogLine() throws {
     let log = try Imported(
       [
         #"{"t":0,"event":"open","source":"live.m3u8"}"#, #"{"t":10,"event":"playing"}"#,

@@ -112,13 +112,13 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func eachFaultIsFound(law: String, lines: [String]) throws {
+  func detectsEachFault(law: String, lines: [String]) throws {
     let log = try Imported((Self.start + lines).joined(separator: "\n"))
     let broken = try log.broken()
     #expect(broken.contains("observed-" + law), "\(broken)")
   }
 
-  @Test func aHealthyRunBreaksNone() throws {
+  @Test func healthyRunBreaksNoLaw() throws {
     var lines = Self.start
     for second in 1..<60 {
       lines.append(#"{"t":\#(second)100,"event":"timeupdate","position":\#(second),"buffered":\#(second + 20)}"#)
@@ -180,12 +180,12 @@ import Testing
       #"{"t":6000,"event":"position","position":1.98}"#,
     ],
   ])
-  func whatOnlyLooksLikeAFaultIsNone(lines: [String]) throws {
+  func noFalseAlarms(lines: [String]) throws {
     let broken = try Imported((Self.start + lines).joined(separator: "\n")).broken()
     #expect(broken.isEmpty, "\(broken)")
   }
 
-  @Test func idsAreDistinctAndTheirSourcesExist() {
+  @Test func idsAreUniqueAndPrefixed() {
     let ids = PlayerProperty.observed.map(\.id)
     #expect(Set(ids).count == ids.count)
     #expect(ids.allSatisfy { $0.hasPrefix("observed-") && PlayerProperty.named($0) == nil })

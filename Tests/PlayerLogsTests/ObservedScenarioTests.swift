@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aScenarioOfALogProvokesTheSame() throws {
+  @Test func scenarioReproducesLog() throws {
     var counts = (made: 0, runs: 0, provoked: 0)
     var remarks: [String] = []
     for entry in try Corpus.cases() {
@@ -70,7 +70,7 @@ import Testing
     #"{"t":20600,"event":"playing"}"#, #"{"t":25000,"event":"rate","rate":1.5}"#,
   ]
 
-  @Test func theUsersStepsAndTheOutageAreThere() throws {
+  @Test func scenarioHasCommandsAndOutage() throws {
     let lines = Self.stalled + [#"{"t":40000,"event":"error","message":"HTTP 404"}"#]
     let scenario = try Self.scenario(Imported(lines.joined(separator: "\n")))
     let commands = scenario.steps.compactMap { step -> Command? in
@@ -89,7 +89,7 @@ import Testing
     #expect(run.player.inspection.shown.stallCount == 1)
   }
 
-  @Test func thePauseOfAMediaElementAtTheEndIsNoPause() throws {
+  @Test func pauseEventAtTheEndIsIgnored() throws {
     let lines = [
       #"{"t":0,"event":"open"}"#, #"{"t":10,"event":"play"}"#, #"{"t":500,"event":"playing","position":0}"#,
       #"{"t":30500,"event":"pause","position":30}"#, #"{"t":30501,"event":"ended","position":30}"#,
@@ -99,7 +99,7 @@ import Testing
     #expect(ScenarioRun(scenario).isPassed)
   }
 
-  @Test func whatNeverStartsDoesNotStartInTheSimulation() throws {
+  @Test func hangingOpenIsReproduced() throws {
     let lines = [
       #"{"t":0,"event":"open"}"#, #"{"t":10,"event":"play"}"#, #"{"t":40000,"event":"progress"}"#,
     ]
@@ -112,13 +112,13 @@ import Testing
     (#"{"t":0,"event":"open"}"# + "\n" + #"{"t":9000,"event":"ready"}"#, "playback was wanted"),
     (#"{"t":0,"event":"open"}"# + "\n" + #"{"t":0,"event":"play"}"#, "no times"),
   ])
-  func whatCannotBeSimulatedIsRefusedInASentence(log: String, words: String) throws {
+  func refusalGivesReason(log: String, words: String) throws {
     var reader = try TraceReader(bytes: Imported(log).traces[0])
     let error = #expect(throws: TraceError.self) { try Scenario(simulating: &reader) }
     #expect(error.map { "\($0)".contains(words) } ?? false, "\(String(describing: error))")
   }
 
-  @Test func withoutASimulatedEngineThereIsNoScenario() throws {
+  @Test func importedLogNeedsSimulatedEngine() throws {
     var reader = try TraceReader(bytes: Imported(Self.stalled.joined(separator: "\n")).traces[0])
     let error = #expect(throws: TraceError.self) { try Scenario(recorded: &reader) }
     #expect(error.map { "\($0)".contains("--simulate") } ?? false)

@@ -261,7 +261,7 @@ struct EngineBoundTests {
     #expect(engine.shutDowns == 1)
   }
 
-  @Test("the recording says what happened, and replays")
+  @Test("the recording contains what happened, and replays")
   func recorded() {
     let recorder = MemoryRecorder()
     let player = VirtualPlayer(engine: engine, library: library)

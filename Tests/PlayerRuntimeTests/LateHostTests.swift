@@ -70,7 +70,7 @@ struct LateHostTests {
   }
 
   @Test("lets a seek finish that was in progress when the process was stopped")
-  func seekAsleep() {
+  func seekDuringSuspension() {
     let host = playing()
     host.send(.seek(.at(.seconds(300))), at: .seconds(5))
     #expect(host.player.state == .seeking)
@@ -86,7 +86,7 @@ struct LateHostTests {
   }
 
   @Test("gives up a seek that does not finish once the process runs again")
-  func seekLost() {
+  func seekNeverFinishes() {
     let host = playing()
     host.send(.seek(.at(.seconds(300))), at: .seconds(5))
     host.serve(upTo: .seconds(3_600))

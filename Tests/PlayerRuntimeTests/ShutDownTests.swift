@@ -184,7 +184,7 @@ struct ShutDownTests {
   }
 
   @Test("a command that an observer sends during a shutdown is cancelled")
-  func askedMeanwhile() {
+  func commandDuringShutdown() {
     let host = MainPlayer(engine: Self.engine(.playing), library: library, timekeeping: .caller)
     host.attach(RemainsRecorder(remains))
     host.listener = { event in

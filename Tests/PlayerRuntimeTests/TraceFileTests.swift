@@ -19,7 +19,7 @@ struct TraceFileTests {
     return try String(contentsOf: url, encoding: .utf8)
   }
 
-  @Test("earlier commands are in the trace, and its end says that the run is over")
+  @Test("earlier commands are in the trace, and its end record marks the run as finished")
   func early() throws {
     let host = MainPlayer(engine: ScriptedEngine(), library: library, timekeeping: .caller)
     host.send(.setMuted(true))
@@ -98,7 +98,7 @@ struct ObservationTests {
   }
 
   @Test("a closure that another one cancels is not called for the same event")
-  func cancelledMeanwhile() {
+  func closureCancelsAnother() {
     var second: PlayerObservation?
     var heard = 0
     let first = host.observe { _ in second?.cancel() }

@@ -42,7 +42,7 @@ struct EngineContractTests {
   }
 
   @Test("an opening that keeps the buffer lets the old one play its buffer out; only the new one reads")
-  func opensBeside() {
+  func opensInParallel() {
     var harness = Harness.open(until: 2)
     harness.tell(.play(rate: .normal))
     harness.engine.perform(.open(item: ItemID(1), keepsBuffer: true), epoch: Epoch(2), at: harness.now)

@@ -102,7 +102,7 @@ struct EngineFaultTests {
   }
 
   @Test("a playhead freezes, slips or drifts without a report, and an answer has the true position")
-  func lies() {
+  func playheadFaults() {
     func truth(_ fault: EngineFault) -> MediaTime? {
       var harness = Harness.open(until: 10)
       harness.tell(.play(rate: .normal))

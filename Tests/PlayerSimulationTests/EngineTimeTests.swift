@@ -74,7 +74,7 @@ struct EngineTimeTests {
     #expect(harness.instant { if case .buffered(.seconds(2), _, _) = $0 { true } else { false } } == 2_300_000)
   }
 
-  @Test("after a hand-over, the rest of a download comes over the other network")
+  @Test("after a hand-over, the rest of a download arrives over the other network")
   func handsOver() {
     var harness = Harness.open()
     harness.run(until: .microseconds(250_000))

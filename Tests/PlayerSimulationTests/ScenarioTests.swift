@@ -127,7 +127,7 @@ struct ScenarioTests {
   }
 
   @Test("a step that waits for a report that never comes fails the scenario")
-  func undone() throws {
+  func stepNeverReached() throws {
     let failures = try Self.failures("- playing", steps: "- play\n  - on stalled: pause")
     #expect(failures.count == 1)
     #expect(failures.first?.hasPrefix("on stalled: pause: it was not done before the run ended at") == true)
@@ -242,7 +242,7 @@ struct ScenarioTests {
   }
 
   @Test("a scenario recorded from a run gives the same run, with every output as an expectation")
-  func thereAndBack() throws {
+  func recordedScenarioReproducesRun() throws {
     for name in Self.files {
       let scenario = try ScenarioFile(path: Self.folder.path(name)).scenario
       let first = ScenarioRun(scenario, trace: .text)

@@ -129,7 +129,7 @@ struct ScenarioTextTests {
   @Test(
     "YAML's null is not a text, and a tag does not change a value",
     arguments: ["~", "null", "", "!!int 5", "!!binary aGk=", "!mine x"])
-  func nothing(_ value: String) {
+  func nullAndTags(_ value: String) {
     #expect(!Self.problem("media: {duration: 1 s, chapters: [{from: 0, to: 1 s, title: \(value)}]}").isEmpty)
     #expect(!Self.problem("source: \(value)\nmedia: {duration: 1 s}").isEmpty)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ScenarioJSONTests {
   /// The same contents in both forms give the same scenario.
-  @Test func whatYAMLSaysJSONSays() throws {
+  @Test func yamlAndJSONAgree() throws {
     let yaml = """
       scenario: Both
       preset: srg
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// JSON has both words and texts in quotes: a number in quotes is a text, and a language may look like a flag.
-  @Test func stringsOfJSONAreWordsAndTexts() throws {
+  @Test func jsonStringsAreWordsOrTexts() throws {
     let json = """
       {"scenario": "Texts", "media": {"duration": "1 min", "audio": ["no", {"language": "none"}],
        "chapters": [{"from": 0, "to": 1, "title": "7"}, {"from": 0, "to": 1, "title": 1}, {"from": 0, "to": 1, "title": "null"}]}}
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func reportsAreThoseOfRuns() throws {
+  @Test func reportMatchesRun() throws {
     let json = #"{"scenario": "x", "media": {"duration": "10 s"}, "steps": ["play"], "expect": ["playing", "failed"]}"#
     let report = try SimulationReport(Array(json.utf8), trace: .text)
     let yaml = try ScenarioFile(
@@ -137,7 +137,7 @@ import Testing
   private func json(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   /// A session driven by hand gives the same bytes as a scenario.
-  @Test func aSessionIsAScenarioByHand() throws {
+  @Test func sessionMatchesScenario() throws {
     var session = try VirtualSession(Self.setup, trace: .binary)
     try session.perform(json("\"play\""))
     try session.plan(json(#"{"instant": "10 s", "input": "network none"}"#))
@@ -164,7 +164,7 @@ import Testing
     #expect(end <= run.end)
   }
 
-  @Test func timeGoesByWhetherAnythingIsDueOrNot() throws {
+  @Test func timeAdvancesWithoutEvents() throws {
     var session = try VirtualSession(Self.setup)
     #expect(session.nextInstant == .never)
     #expect(try session.run(json(#"{"by": "10 s"}"#)) == .idle)
@@ -207,7 +207,7 @@ import Testing
     #"{"name": 3}"#,
     #"{"fault": "openFail"}"#, #"{"play": 1}"#,
   ])
-  func whatCannotBeDoneIsRefused(text: String) throws {
+  func refusesInvalidActions(text: String) throws {
     var session = try VirtualSession(Self.setup)
     let before = session.worldDigest
     #expect(throws: SimulationProblems.self) { try session.perform(json(text)) }
@@ -219,7 +219,7 @@ import Testing
     #"{"scenario":"x","media":{"duration":1},"engine":"recorded"}"#,
     #"{"media":{"duration":1}}"#, #"{"scenario":"x"}"#,
   ])
-  func whatIsNoSetupIsRefused(text: String) {
+  func refusesInvalidSetups(text: String) {
     #expect(throws: SimulationProblems.self) { try VirtualSession(json(text)) }
   }
 }

@@ -147,7 +147,7 @@ struct WorldBoundTests {
   }
 
   @Test("time continues in whole worlds of impossible parts")
-  func worldsGoOn() {
+  func timeContinues() {
     var outputs = Outputs()
     for seed in 1...80 as ClosedRange<UInt64> {
       var draw = Draw(state: (seed &+ 1_000) &* 0x9E37_79B9_7F4A_7C15 | 1)

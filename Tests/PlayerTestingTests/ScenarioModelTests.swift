@@ -59,7 +59,7 @@ struct ScenarioModelTests {
   }
 
   @Test("an output of the player is still produced; times become earlier and stay as round as before")
-  func said() throws {
+  func outputGoal() throws {
     let goal = ScenarioModel.Goal.says("stallBegan") { output in
       if case .notification(.stallBegan, _) = output { "said" } else { nil }
     }
@@ -119,7 +119,7 @@ struct ScenarioModelTests {
   }
 
   @Test("a scenario in which nothing fails gives no model")
-  func fine() throws {
+  func passingScenarioHasNoModel() throws {
     let text = """
       scenario: Fine
       media: {duration: 20 s}
@@ -130,7 +130,7 @@ struct ScenarioModelTests {
   }
 
   @Test("expectations after the failing one are removed, even if they are reported as not checked")
-  func behind() throws {
+  func laterExpectationsAreRemoved() throws {
     let text = """
       scenario: Behind
       media: {duration: 10 min}

@@ -30,7 +30,7 @@ struct WorldModelTests {
     #expect(model.run(session)?.violation.property == "never-plays")
   }
 
-  @Test("a watchdog bites an engine slower than the time-outs, unless a fault excuses it")
+  @Test("a watchdog fires on an engine slower than the time-outs, unless a fault excuses it")
   func watchdog() {
     let model = WorldModel()
     let wait = WorldStep(.wait, at: .seconds(40))
@@ -88,7 +88,7 @@ struct WorldModelTests {
   }
 
   @Test("a landing whose report was lost may be awaited beyond the model's patience; without a fault it may not")
-  func deadlineOfLostLanding() {
+  func lostLandingReport() {
     var model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest"]))
     model.patience = .seconds(60)
     let forever = PlayerSetup.Change(.seekTimeout, TimeSpan.seconds(2_000_000).microseconds)
@@ -124,7 +124,7 @@ struct WorldModelTests {
   private static let reloadBeside = Command.reload(item: .none, flush: false)
 
   @Test("a parallel opening whose report was lost may be awaited for an hour", arguments: [true, false])
-  func deadlineOfLostOpening(isExcused: Bool) {
+  func lostOpeningReport(isExcused: Bool) {
     let found = Self.findingOfPatientPlayer { state in
       state.world.inject(.reportsAreLost(.opened, count: 1))
       state.hasFaults = isExcused
@@ -135,7 +135,7 @@ struct WorldModelTests {
   }
 
   @Test("a close whose report was lost may be awaited until its time-out", arguments: [true, false])
-  func deadlineOfLostClose(isExcused: Bool) {
+  func lostCloseReport(isExcused: Bool) {
     let model = WorldModel(properties: PlayerPropertySet(ids: ["deadline-at-rest", "left-open"]))
     let patient = PlayerSetup.Change(.closeTimeout, TimeSpan.seconds(3_600).microseconds)
     var state = model.begin(WorldSetup(player: PlayerSetup(changes: [patient])))
@@ -147,7 +147,7 @@ struct WorldModelTests {
   }
 
   @Test("a wait that begins after the healing has no excuse, however long its time-out")
-  func deadlineBegunAfterHealing() {
+  func waitAfterHealing() {
     let openings = Self.findingOfPatientPlayer { state in
       state.hasFaults = true
       state.world.plan(Self.reloadBeside, at: state.world.now + .seconds(310))

@@ -5,13 +5,13 @@ import Testing
 
 /// A trace outlives versions: what was recorded once is opened, verified and upgraded by every build since.
 @Suite struct ArchiveTests {
-  @Test func theFirstVersionIsThereInBothForms() throws {
+  @Test func firstVersionExistsInBothForms() throws {
     let names = Archive.traces(ofVersion: 1).map(\.lastPathComponent)
     #expect(names.count { $0.hasSuffix(".trace") } == 107 && names.count { $0.hasSuffix(".jsonl") } == 107)
   }
 
   /// Outputs have to stay the same as long as the version of the behaviour does.
-  @Test func everyTraceOfThisBehaviourReplaysAsItWasRecorded() throws {
+  @Test func currentBehaviourReplaysExactly() throws {
     var verified = 0
     for file in Archive.traces() {
       var reader = try TraceReader(bytes: Archive.bytes(file), name: file.lastPathComponent)
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// The states of a layout that is still current have to stay the same as well.
-  @Test func checkpointsAndDigestsAreComparedWhereTheLayoutIsTheSame() throws {
+  @Test func statesAreComparedForSameLayout() throws {
     for file in Archive.traces() {
       var reader = try TraceReader(bytes: Archive.bytes(file))
       let isSame = reader.header.stateLayout == TraceHeader.currentStateLayout
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func everyTraceIsUpgradedToOneThatReplays() throws {
+  @Test func upgradedTracesReplay() throws {
     for file in Archive.traces() {
       let form = TraceForm(path: file.path)
       var reader = try TraceReader(bytes: Archive.bytes(file), name: file.lastPathComponent)
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Text and binary are converted into each other without loss, whatever their version is.
-  @Test func bothFormsOfATraceAreTheSame() throws {
+  @Test func textAndBinaryFormsMatch() throws {
     for file in Archive.traces() where file.pathExtension == "trace" {
       let text = file.appendingPathExtension("jsonl")
       #expect(try convert(Archive.bytes(text), to: .binary) == Archive.bytes(file), "\(file.lastPathComponent)")

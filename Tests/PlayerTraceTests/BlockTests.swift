@@ -17,13 +17,13 @@ import Testing
     throw TraceError.noSuchPlace(file: "session", asked: "checkpoint", available: "none")
   }
 
-  @Test func aCheckpointInABlockIsSmall() throws {
+  @Test func checkpointInBlockIsSmall() throws {
     let (bytes, entry) = try session()
     #expect(bytes[entry.lowerBound] == UInt8(BinaryFormat.Tag.checkpoint.rawValue))
     #expect(entry.count < 200)
   }
 
-  @Test func aFileThatEndsInACheckpointLosesOnlyThat() throws {
+  @Test func truncatedCheckpointLosesNothingElse() throws {
     let (bytes, entry) = try session()
     let whole = try records(Array(bytes[..<entry.upperBound]))
     for length in entry {
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func everyFlippedBitOfACheckpointIsFound() throws {
+  @Test func flippedBitsInCheckpointAreDetected() throws {
     let (bytes, entry) = try session()
     let before = try records(Array(bytes[..<entry.lowerBound]))
     for index in entry {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func blocksEndWhenTheyAreLong() throws {
+  @Test func blockLengthIsLimited() throws {
     let session = try listeningSession(seed: 1, seconds: 7_200, clock: .real)
     let markers = session.binary.indices.dropLast(4).filter { Array(session.binary[$0..<$0 + 4]) == BinaryFormat.block }
     #expect(markers.count == session.binary.count / (BinaryFormat.longBlock + 2_000) + 1)
@@ -60,7 +60,7 @@ import Testing
     #expect(try converted(session.text, to: .binary) == session.binary)
   }
 
-  @Test func aResidualComesBackInAnyWidthThatHoldsIt() {
+  @Test func residualRoundTripInAnyWidth() {
     let residuals: [Int64] = [
       0, 1, -1, 127, 128, -128, -129, 1_000, -1_000, 127_000, 128_000, -128_000, 12_345, 32_768_000, .max, .min,
       .max / 1_000 * 1_000, .min / 1_000 * 1_000,

@@ -8,7 +8,7 @@ import Testing
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Corpus/traces")
   }
 
-  @Test func everyFileOfTheCorpusIsReadWithoutACrash() throws {
+  @Test func corpusFilesDoNotCrashReader() throws {
     let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
     #expect(!files.isEmpty)
     for file in files { _ = Reading([UInt8](try Data(contentsOf: file))) }

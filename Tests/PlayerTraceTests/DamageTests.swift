@@ -3,7 +3,7 @@ import PlayerTrace
 import Testing
 
 @Suite struct DamageTests {
-  @Test func everyFlippedBitOfABinaryTraceIsFound() throws {
+  @Test func flippedBitsInBinaryAreDetected() throws {
     let bytes = try listeningSession(seed: 2, seconds: 20, clock: .real).binary
     let whole = try records(bytes)
     var losses = 0
@@ -24,7 +24,7 @@ import Testing
     #expect(losses < bytes.count / 4)
   }
 
-  @Test func aStepIsNotReturnedWhenItsOwnBytesAreDamaged() throws {
+  @Test func damagedStepIsNotReturned() throws {
     let bytes = try listeningSession(seed: 2, seconds: 40, clock: .real).binary
     let whole = try records(bytes)
     // The last byte of an entry before its check byte always changes the check.
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<200) func aFlippedBitOfATextNeverCrashes(seed: UInt64) throws {
+  @Test(arguments: 0..<200) func flippedBitsInTextNeverCrash(seed: UInt64) throws {
     var random = Seeded(seed)
     var bytes = try randomSession(seed % 7, steps: 20).text
     for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -55,7 +55,7 @@ import Testing
     _ = Reading(Array("{\"k\":\"h\"".utf8) + noise)
   }
 
-  @Test func anErrorNamesPlaceFieldFoundExpectedAndAdvice() throws {
+  @Test func errorHasPlaceFieldAndAdvice() throws {
     let text = String(decoding: try randomSession(1, steps: 5).text, as: UTF8.self)
     let lines = text.split(separator: "\n")
     let broken =
@@ -68,7 +68,7 @@ import Testing
     #expect(damage.field == "setMuted" && damage.found.contains("muted=7") && !damage.advice.isEmpty)
   }
 
-  @Test func aMisspelledNameIsAnErrorAndNotIgnored() throws {
+  @Test func misspelledNamesAreErrors() throws {
     let header = try String(decoding: randomSession(1, steps: 0).text, as: UTF8.self).split(separator: "\n")[0]
     let lines = [
       "{\"k\":\"i\",\"n\":1,\"t\":0,\"e\":\"plai\",\"a\":{\"request\":1}}",
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func keysInAnyOrderAndWhiteSpaceAreRead() throws {
+  @Test func keyOrderAndWhiteSpaceDoNotMatter() throws {
     let header = try String(decoding: randomSession(1, steps: 0).text, as: UTF8.self).split(separator: "\n")[0]
     let line = " { \"a\" : { \"request\" : 1 } , \"e\" : \"play\",\"t\":-5, \"n\":1,\"k\":\"i\" } "
     let step = TraceStep(number: 1, instant: .microseconds(-5), input: .command(.play, RequestID(1)), isWhole: false)

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotPrintIsEscaped() {
+  @Test func unprintableTextIsEscaped() {
     #expect(Excerpt.of("a é 漢 \"") == "a é 漢 \"")
     #expect(Excerpt.of("\u{1B}[2J") == "\\u{1b}[2J")
     #expect(Excerpt.of([0x61, 0xFF, 0x1B, 0xC3, 0xA9, 0xE2, 0x82][...]) == "a\\xff\\u{1b}é\\xe2\\x82")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aHostileToolAndHostileWordsAreEscaped() throws {
+  @Test func hostileToolNameIsEscaped() throws {
     var header = TraceHeader(tool: Self.hostile)
     header.vocabulary = 5
     let bytes = TraceEncoder(.binary, header: header).bytes

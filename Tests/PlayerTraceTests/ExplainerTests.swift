@@ -114,7 +114,7 @@ struct ExplainerTests {
     #expect(omitted(root) > 50)
   }
 
-  @Test("Everything that holds a player back from playing is named with its step")
+  @Test("Everything that prevents playback is listed with its step")
   func hindrances() throws {
     var story = try Story()
     try story.start()

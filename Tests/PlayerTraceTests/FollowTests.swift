@@ -30,7 +30,7 @@ import Testing
   /// The window of a file ends anywhere, within steps that declare a shape as well: the length of the note shifts it. Such
   /// a step is read once it is all there, and its shape is known once.
   @Test(arguments: Array(stride(from: 0, to: 24, by: 2)))
-  func allStepsOfAFileAreFollowed(_ shift: Int) throws {
+  func followsEveryStep(_ shift: Int) throws {
     var random = Seeded(11)
     var steps: [TraceStep] = []
     while steps.count < 4_000 {

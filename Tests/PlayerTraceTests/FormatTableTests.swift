@@ -14,7 +14,7 @@ import Testing
       .appending(path: "Sources/PlayerTrace/PlayerTrace.docc/TraceFormat.md")
   }
 
-  @Test func thePageHoldsTheTablesOfTheVocabulary() throws {
+  @Test func pageContainsVocabularyTables() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let marker = try #require(text.range(of: Self.marker))
     let end = try #require(text[marker.lowerBound...].firstIndex(of: "\n"))

@@ -27,7 +27,7 @@ import Testing
     return encoder.bytes
   }
 
-  @Test func textIsWrittenExactlySo() {
+  @Test func textEncodingIsExact() {
     let expected = """
       {"k":"h","v":1,"voc":"0123456789abcdef","state":"02468ace13579bdf","core":1,"cfg":{"autoplay":true,"openTimeout":null},"tool":"t 1",\
       "note":"é\\n"}
@@ -43,7 +43,7 @@ import Testing
     #expect(String(decoding: Self.encode(.text), as: UTF8.self) == expected)
   }
 
-  @Test func binaryIsWrittenExactlySo() {
+  @Test func binaryEncodingIsExact() {
     let expected = """
       8b 54 44 54 0d 0a 1a 0a 01 29 ef cd ab 89 67 45
       23 01 df 9b 57 13 ce 8a 46 02 02 00 02 00 02 01
@@ -59,13 +59,13 @@ import Testing
     #expect(hex(Self.encode(.binary)) == expected)
   }
 
-  @Test func theChecksumIsTheOneOfItsStandard() {
+  @Test func checksumMatchesStandard() {
     var checksum = CRC32C()
     checksum.update(Array("123456789".utf8), 0..<9)
     #expect(checksum.value == 0xE306_9283)
   }
 
-  @Test func theTableOfTheChecksumFollowsFromItsPolynomial() {
+  @Test func checksumTableMatchesPolynomial() {
     let expected: [UInt32] = (0..<256).map { index in
       var entry = UInt32(index)
       for _ in 0..<8 { entry = (entry >> 1) ^ (entry & 1 == 0 ? 0 : 0x82F6_3B78) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HeaderTests {
   private func bytes(_ header: TraceHeader, _ form: TraceForm) -> [UInt8] { TraceEncoder(form, header: header).bytes }
 
-  @Test(arguments: TraceForm.allCases) func everythingInAHeaderComesBack(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func headerRoundTrip(form: TraceForm) throws {
     var header = TraceHeader(engine: "FFmpeg 5.1", tool: "tapedeck 1", note: "a \"note\"\n漢字", recordedAt: -1)
     header.configuration.openTimeout = .never
     header.configuration.derivesSupply = false
@@ -17,7 +17,7 @@ import Testing
     #expect(reader.header == header && reader.form == form)
   }
 
-  @Test(arguments: TraceForm.allCases) func aNewerVersionIsNamed(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func newerVersionIsReported(form: TraceForm) throws {
     var header = TraceHeader()
     header.version = 3
     #expect(throws: TraceError.newerVersion(file: "x", found: 3, supported: 2)) {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aNewerTextHeaderMayHoldWhatIsNotKnown() {
+  @Test func newerTextHeaderMayHaveUnknownKeys() {
     let line = "{\"k\":\"h\",\"v\":9,\"voc\":\"0000000000000000\",\"cfg\":{\"new\":[1,{\"a\":null}]},\"more\":true}\n"
     #expect(throws: TraceError.newerVersion(file: "x", found: 9, supported: 2)) {
       try TraceReader(bytes: Array(line.utf8), name: "x")
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// From before vocabularies were recorded: in binary the meaning of its numbers is unknown.
-  @Test func anUnknownVocabularyOfVersionOneIsNamedWithTheTool() throws {
+  @Test func unknownVocabularyNamesTool() throws {
     var header = TraceHeader(tool: "tapedeck 9")
     header.vocabulary = 5
     header.configuration.openTimeout = .seconds(1)
@@ -44,7 +44,7 @@ import Testing
     #expect(expected.description.contains("tapedeck 9") && expected.description.contains("0000000000000005"))
   }
 
-  @Test func whatIsNoTraceIsSaidToBeNone() {
+  @Test func otherFilesAreRefused() {
     for content in ["", "\n", "RIFF....WAVE", "\u{8B}TDT", "{}", "{\"k\":\"i\",\"n\":1}\n"] {
       #expect(throws: TraceError.self) { try TraceReader(bytes: Array(content.utf8)) }
     }
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TraceForm.allCases) func aTooLongRecordIsAnErrorWithItsPlace(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func overlongRecordIsLocated(form: TraceForm) throws {
     var encoder = TraceEncoder(form, header: TraceHeader())
     let start = encoder.count
     encoder.encode(.mark(TraceMark(number: 0, text: String(repeating: "x", count: TraceLimit.record + 1))))

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: changes.map(\.0))
-  func aWrongIndexIsNoticedAndNothingIsLost(_ name: String) throws {
+  func wrongIndexIsDetected(_ name: String) throws {
     let change = try #require(Self.changes.first { $0.0 == name }).1
     let session = try LongSession.ofHours.get()
     let (start, blocks) = try Self.blocks(session.binary)
@@ -69,7 +69,7 @@ import Testing
     #expect(reader.indexProblem != nil, "in order")
   }
 
-  @Test func aPlaceNearTheEndCostsWhatOneNearTheBeginningCosts() throws {
+  @Test func lookupCostIsIndependentOfPosition() throws {
     let session = try LongSession.ofHalfADay.get()
     let path = FileManager.default.temporaryDirectory.appending(path: "index-\(UUID().uuidString).trace").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func anInstantBehindTheEndIsNoPlace() throws {
+  @Test func instantAfterTheEndIsRefused() throws {
     let session = try listeningSession(seed: 1, seconds: 10, clock: .virtual)
     var reader = try TraceReader(bytes: session.text)
     let end = try TraceReplayer.replay(&reader)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func aReplayReadsWhatStandsBehindTheEnd() throws {
+  @Test func replayRejectsTrailingBytes() throws {
     let session = try listeningSession(seed: 1, seconds: 10, clock: .virtual)
     for bytes in [session.text, session.binary] {
       var reader = try TraceReader(bytes: bytes + Array("more".utf8))

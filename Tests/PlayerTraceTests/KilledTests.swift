@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(arguments: TraceForm.allCases, 0..<12)
-  func aKilledProcessLosesNothingThatWasRecorded(form: TraceForm, point: Int) throws {
+  func killedProcessKeepsRecordedSteps(form: TraceForm, point: Int) throws {
     let path = FileManager.default.temporaryDirectory.appending(
       path: "killed-\(UUID().uuidString).trace\(form == .text ? ".jsonl" : "")"
     ).path

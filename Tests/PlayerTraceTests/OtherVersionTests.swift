@@ -70,7 +70,7 @@ import Testing
   // MARK: What both versions have
 
   @Test(arguments: TraceForm.allCases, [more, less, more + less])
-  func aTraceOfAnotherVersionReplays(form: TraceForm, changes: [String]) throws {
+  func otherVersionReplays(form: TraceForm, changes: [String]) throws {
     for trace in ["episode-seeks", "clip-subtitles", "hls-window", "retry-outage"] {
       var reader = try TraceReader(bytes: Self.recorded(trace, by: changes, form), name: trace)
       let report = try TraceReplayer.replay(&reader)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func whatTheOtherVersionLacksIsNotComparedAndNamed() throws {
+  @Test func missingMessagesAreListedAsUncompared() throws {
     var reader = try TraceReader(bytes: Self.recorded("clip-subtitles", by: Self.less, .text))
     let report = try TraceReplayer.replay(&reader)
     #expect(report.uncompared["trackFound"] ?? 0 > 1 && report.uncompared["streamTypeChanged.reason"] ?? 0 > 0)
@@ -100,7 +100,7 @@ import Testing
       difference.fields == [FieldDifference(field: "streamTypeChanged.type", expected: "live", found: "onDemand")])
   }
 
-  @Test(arguments: TraceForm.allCases) func checkpointsAreReadByTheNamesOfTheirFields(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func checkpointsAreReadByFieldName(form: TraceForm) throws {
     let own = try Archive.bytes(Archive.folder.appending(path: "1/episode-seeks.trace.jsonl"))
     let foreign = try Self.recorded("episode-seeks", by: Self.more + Self.less, form)
     let states = try (Self.checkpoints(own), Self.checkpoints(foreign))
@@ -121,7 +121,7 @@ import Testing
     return result
   }
 
-  @Test func formsAreConvertedWithoutLossInTheTracesOwnWords() throws {
+  @Test func formsConvertLosslessly() throws {
     for changes in [Self.more, Self.less, Self.more + Self.less] {
       let text = try Self.mixed(.text, changes)
       let binary = try Self.convert(text, to: .binary)
@@ -177,7 +177,7 @@ import Testing
     return encoder.bytes
   }
 
-  @Test(arguments: TraceForm.allCases) func whatIsForeignIsShownByName(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func foreignMessagesKeepTheirNames(form: TraceForm) throws {
     var reader = try TraceReader(bytes: Self.mixed(form), name: "mixed")
     #expect(reader.header.origin?.foreignSettings == [.init(name: "gainLimit", value: 9)])
     var steps: [ForeignStep] = []
@@ -190,7 +190,7 @@ import Testing
     #expect(steps[0].known?.outputs.count == 2)
   }
 
-  @Test(arguments: TraceForm.allCases) func aReplaySaysWhatItCannotFollowAndWhere(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func replayReportsUnknownInput(form: TraceForm) throws {
     let bytes = try Self.mixed(form)
     var reader = try TraceReader(bytes: bytes, name: "mixed")
     let report = try TraceReplayer.replay(&reader)
@@ -201,7 +201,7 @@ import Testing
     #expect(report.foreignSettings.map(\.name) == ["gainLimit"])
   }
 
-  @Test func anAnalysisThatNeedsEveryInputSaysSo() throws {
+  @Test func unknownInputStopsAnalysis() throws {
     var reader = try TraceReader(bytes: Self.mixed(.text), name: "mixed")
     #expect(try reader.nextKnown() != nil && reader.nextKnown() != nil)
     let error = #expect(throws: TraceError.self) { try reader.nextKnown() }
@@ -214,7 +214,7 @@ import Testing
   }
 
   /// A value without a name here makes an input foreign, and an output one of which the rest is compared.
-  @Test func aCaseThatOnlyTheOtherHasIsShownByName() throws {
+  @Test func foreignCasesKeepTheirNames() throws {
     let cases = Reason.names.description
     let changes = ["enum 7 reason \(cases) weather", "enum 3 networkPath \(NetworkPath.names) satellite"]
     let header = try Self.header(changes)
@@ -274,7 +274,7 @@ import Testing
 
   // MARK: Headers
 
-  @Test(arguments: TraceForm.allCases) func changesThatDoNotGiveTheHashesAreDamage(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func changesMustMatchHashes(form: TraceForm) throws {
     for isState in [false, true] {
       var header = try Self.header(Self.more)
       if isState { header.stateLayout ^= 1 } else { header.vocabulary ^= 1 }
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  @Test func changesMayStandAnywhereInAHeaderOfVersionTwoOnly() throws {
+  @Test func changesNeedVersionTwoHeader() throws {
     let text = String(decoding: try Self.mixed(.text), as: UTF8.self)
     let changes = try #require(text.firstRange(of: /,"changes":\[[^\]]*\]/))
     let moved =
@@ -296,7 +296,7 @@ import Testing
   }
 
   /// The header of a trace that states all these changes stays short.
-  @Test func aShortTraceOfAnotherVersionStaysShort() throws {
+  @Test func headerWithChangesStaysShort() throws {
     #expect(try Self.mixed(.binary, Self.more + Self.less).count < 1_024)
   }
 }

@@ -20,9 +20,7 @@ private final class FullDisk: TraceSink {
 }
 
 @Suite struct RecorderTests {
-  @Test(arguments: TraceForm.allCases) func afterAFullDiskWhatWasWrittenIsReadableAndTheRecorderInert(
-    form: TraceForm
-  ) throws {
+  @Test(arguments: TraceForm.allCases) func fullDiskStopsRecorder(form: TraceForm) throws {
     for limit in [700, 1_000, 2_345, 3_000] {
       let disk = FullDisk(limit: limit)
       let recorder = try TraceRecorder(sink: disk, form: form, header: TraceHeader())
@@ -48,7 +46,7 @@ private final class FullDisk: TraceSink {
     }
   }
 
-  @Test func theDeviceThatIsAlwaysFullGivesATypedError() {
+  @Test func fullDeviceGivesTypedError() {
     let error = #expect(throws: TraceError.self) {
       try TraceRecorder(path: "/dev/full", header: TraceHeader())
     }
@@ -58,7 +56,7 @@ private final class FullDisk: TraceSink {
     }
   }
 
-  @Test func aPlaceThatCannotBeWrittenOrReadIsNamed() {
+  @Test func inaccessiblePathsAreReported() {
     #expect(throws: TraceError.self) { try TraceRecorder(path: "/nonexistent/a.trace", header: TraceHeader()) }
     #expect(throws: TraceError.self) { try TraceReader(path: "/nonexistent/a.trace") }
     let error = #expect(throws: TraceError.self) { try TraceReader(path: "/") }
@@ -68,7 +66,7 @@ private final class FullDisk: TraceSink {
     }
   }
 
-  @Test(arguments: TraceForm.allCases) func aTextThatDoesNotFitIsRefusedAndTheRecorderGoesOn(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func overlongTextIsRefused(form: TraceForm) throws {
     let sink = MemorySink()
     let recorder = try TraceRecorder(sink: sink, form: form, header: TraceHeader())
     let longest = String(repeating: "\u{1}", count: (TraceLimit.record - 256) / 6)
@@ -81,7 +79,7 @@ private final class FullDisk: TraceSink {
     #expect(recorder.failure == nil)
   }
 
-  @Test func aFinishedRecorderIgnoresWhatComesLater() throws {
+  @Test func finishedRecorderIgnoresInput() throws {
     let sink = MemorySink()
     let recorder = try TraceRecorder(sink: sink, form: .text, header: TraceHeader())
     try recorder.finish(.interrupted(by: "SIGTERM"), player: Player())

@@ -110,7 +110,7 @@ struct Regression: Sendable, CustomTestStringConvertible {
     return report
   }
 
-  @Test(arguments: Regression.all) func whatWentWrongIsRight(_ regression: Regression) throws {
+  @Test(arguments: Regression.all) func faultIsFixed(_ regression: Regression) throws {
     let bytes = try record(regression)
     let report = try replay(bytes)
     let outcome = Regression.Outcome(outputs: try outputs(bytes), player: report.player)
@@ -118,7 +118,7 @@ struct Regression: Sendable, CustomTestStringConvertible {
     #expect(regression.isRight(outcome), "again: \(regression.fault)\n\(said)")
   }
 
-  @Test(arguments: Regression.all) func itsTraceIsThereAndReplays(_ regression: Regression) throws {
+  @Test(arguments: Regression.all) func traceExistsAndReplays(_ regression: Regression) throws {
     let bytes = try record(regression)
     let file = file(of: regression)
     if Self.writes { try Data(bytes).write(to: file) }
@@ -129,7 +129,7 @@ struct Regression: Sendable, CustomTestStringConvertible {
   }
 
   /// What a host could not have sent proves nothing: time moves forward, and deadlines come when due, or later.
-  @Test(arguments: Regression.all) func aHostCouldHaveSentIt(_ regression: Regression) {
+  @Test(arguments: Regression.all) func hostCouldSendInputs(_ regression: Regression) {
     var player = Player()
     var outputs = Outputs()
     for moment in regression.run {
@@ -145,7 +145,7 @@ struct Regression: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test(.enabled(if: !writes)) func everyTraceHasItsRunAndItsLine() throws {
+  @Test(.enabled(if: !writes)) func tracesMatchRunsAndTable() throws {
     let names = Regression.all.map(\.name)
     #expect(Set(names).count == names.count)
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0 != "README.md" }

@@ -12,7 +12,7 @@ import Testing
     return try TraceReplayer.replay(&reader, options)
   }
 
-  @Test func aChangedFieldIsNamedWithItsStepAndContext() throws {
+  @Test func changedFieldIsReportedWithContext() throws {
     var lines = lines(try listeningSession(seed: 1, seconds: 120, clock: .virtual).text)
     let index = try #require(lines.firstIndex { $0.contains("\"engine.reportPosition\"") })
     lines[index] = Substring(lines[index].replacing("\"epoch\":1", with: "\"epoch\":9"))
@@ -28,7 +28,7 @@ import Testing
 
   /// A binary trace is played while it is read, a text is read first: both report the same.
   @Test(arguments: ["another", "missing", "surplus"])
-  func whatDiffersIsTheSameInBothForms(_ change: String) throws {
+  func bothFormsReportSameDifference(_ change: String) throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       let bytes =
         seed < 4
@@ -73,7 +73,7 @@ import Testing
     return steps
   }
 
-  @Test func aChangedCheckpointOrEndIsFound() throws {
+  @Test func changedCheckpointOrEndIsDetected() throws {
     let original = lines(try randomSession(4, steps: 300).text)
     for kind in ["\"k\":\"c\"", "\"k\":\"z\""] {
       var lines = original
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func replayCanStopAndCanBeginAtACheckpoint() throws {
+  @Test func replaysPartOfTrace() throws {
     let session = try randomSession(6, steps: 1_000)
     for bytes in [session.text, session.binary] {
       var reader = try TraceReader(bytes: bytes)
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// A checkpoint holds no segments: a replay from there begins at the last one without.
-  @Test func whatHasSegmentsIsReplayedFromBeforeThem() throws {
+  @Test func replayStartsBeforeSegments() throws {
     for (stagedAt, start) in [(1, 0), (300, 256)] as [(Int, Int64)] {
       let sink = MemorySink()
       let recorder = try TraceRecorder(sink: sink, form: .text, header: TraceHeader())
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func theStateAtAnInstantIsTheOneAfterTheLastStepBefore() throws {
+  @Test func stateAtInstantBetweenSteps() throws {
     let session = try listeningSession(seed: 9, seconds: 600, clock: .real)
     var reader = try TraceReader(bytes: session.binary)
     let report = try TraceReplayer.state(in: &reader, at: Instant.seconds(300))
@@ -164,7 +164,7 @@ import Testing
     #expect(report.isEqual && report.steps == 300 && report.outputs == 0 && report.checkpoints == 1)
   }
 
-  @Test func anExcerptIsForReading() throws {
+  @Test func excerptCannotBeReplayed() throws {
     let session = try randomSession(6, steps: 300)
     for form in TraceForm.allCases {
       var reader = try TraceReader(bytes: session.binary)
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func aFilterByNameKeepsInputsWithTheirOutputsAndOutputsWithTheirInput() throws {
+  @Test func nameFilterKeepsMatchingSteps() throws {
     let session = try listeningSession(seed: 3, seconds: 60, clock: .virtual)
     var reader = try TraceReader(bytes: session.binary)
     let sink = MemorySink()
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func aRunThatIsRecordedFromItsMiddleReplaysFromThere() throws {
+  @Test func recordingStartedMidRunReplays() throws {
     var player = Player()
     var outputs = Outputs()
     player.receive(
@@ -213,7 +213,7 @@ import Testing
   }
 
   @Test(arguments: TraceForm.allCases)
-  func aTraceOfACoreWithAnotherStateStillReplaysAndConverts(form: TraceForm) throws {
+  func otherStateLayoutReplaysAndConverts(form: TraceForm) throws {
     let session = try randomSession(6, steps: 300)
     var reader = try TraceReader(bytes: session.text)
     var header = reader.header

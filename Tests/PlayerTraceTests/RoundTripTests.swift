@@ -19,13 +19,13 @@ func records(_ bytes: [UInt8]) throws -> [TraceRecord] {
 }
 
 @Suite struct RoundTripTests {
-  @Test(arguments: 0..<40) func textToBinaryAndBackIsTheSameText(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func textSurvivesBinaryRoundTrip(seed: UInt64) throws {
     let session = try randomSession(seed, steps: 40 + Int(seed) * 20, ends: seed % 4 != 0)
     let binary = try converted(session.text, to: .binary)
     #expect(try converted(binary, to: .text) == session.text)
   }
 
-  @Test(arguments: 0..<40) func theTwoFormsOfARecordingHoldTheSame(seed: UInt64) throws {
+  @Test(arguments: 0..<40) func bothFormsContainSameRecords(seed: UInt64) throws {
     let session = try randomSession(seed, steps: 300)
     #expect(try records(session.text) == records(session.binary))
     #expect(try converted(session.binary, to: .binary) == session.binary)
@@ -33,7 +33,7 @@ func records(_ bytes: [UInt8]) throws -> [TraceRecord] {
     #expect(try converted(session.text, to: .binary) == session.binary)
   }
 
-  @Test(arguments: 0..<20) func aRecordedRunReplaysEqual(seed: UInt64) throws {
+  @Test(arguments: 0..<20) func recordedRunReplays(seed: UInt64) throws {
     let session = try randomSession(seed, steps: 700)
     for bytes in [session.text, session.binary] {
       var reader = try TraceReader(bytes: bytes)
@@ -43,7 +43,7 @@ func records(_ bytes: [UInt8]) throws -> [TraceRecord] {
     }
   }
 
-  @Test func outputsThatNoPlayerMakesSurviveToo() throws {
+  @Test func arbitraryOutputsSurvive() throws {
     var random = Seeded(7)
     var text = TraceEncoder(.text, header: TraceHeader(tool: "tests"))
     for number in 1...400 {

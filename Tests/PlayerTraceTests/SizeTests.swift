@@ -28,9 +28,9 @@ enum LongSession {
 }
 
 @Suite struct SizeTests {
-  @Test func anHourOnAVirtualClockIsSmall() throws { try check(.virtual, limit: 4) }
+  @Test func sizeOnVirtualClock() throws { try check(.virtual, limit: 4) }
 
-  @Test func anHourOnARealClockTakesSixBytesForAnInputWithItsOutputs() throws { try check(.real, limit: 6) }
+  @Test func sizeOnRealClock() throws { try check(.real, limit: 6) }
 
   private func check(_ clock: ListeningSession.Clock, limit: Double) throws {
     for seed in 1...3 as ClosedRange<UInt64> {

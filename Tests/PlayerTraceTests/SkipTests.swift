@@ -19,7 +19,7 @@ import Testing
   /// What is read at most: the header's buffer, the index, an opening, two blocks, and the buffer after them.
   private static let limit: Int64 = 3 * 65_536
 
-  @Test func theStateAtAStepIsFoundWithoutReadingWhatIsBefore() throws {
+  @Test func stateLookupSkipsEarlierSteps() throws {
     try withTrace { path, size, steps in
       #expect(size > 250_000)
       for number in [steps / 2, steps].map(Int64.init) {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aReplayFromAStepBeginsNearIt() throws {
+  @Test func replayStartsNearRequestedStep() throws {
     try withTrace { path, _, steps in
       let from = Int64(steps / 2)
       var reader = try TraceReader(path: path)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsSkippedOfATraceWithSegments() throws {
+  @Test func segmentsPreventSkipping() throws {
     let session = try listeningSession(seed: 3, seconds: 6_000, clock: .virtual, hasSegments: true)
     let path = FileManager.default.temporaryDirectory.appending(path: "skip-\(UUID().uuidString).trace").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -69,7 +69,7 @@ import Testing
     #expect(rest.isEqual && rest.start == 0 && rest.end != nil)
   }
 
-  @Test func aStepInTheFirstBlockIsReachedFromTheBeginning() throws {
+  @Test func firstBlockIsReadFromStart() throws {
     try withTrace { path, _, _ in
       var reader = try TraceReader(path: path)
       let report = try TraceReplayer.state(in: &reader, at: 100)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func withoutAnIndexEverythingIsReadFromTheBeginning() throws {
+  @Test func missingIndexReadsFromStart() throws {
     // Unfinished; a damaged index; an index that points elsewhere.
     let changes: [([UInt8]) -> [UInt8]] = [
       { Array($0.dropLast(1_000)) },

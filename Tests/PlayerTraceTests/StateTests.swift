@@ -35,7 +35,7 @@ private let derived: Set = [
     #expect(names.count == stored.count - derived.count, "stored \(stored), visited \(names)")
   }
 
-  @Test func aChangeOfAnyFieldChangesTheDigest() {
+  @Test func anyChangedFieldChangesDigest() {
     let player = Player()
     let values = player.stateValues
     var seen: Set<UInt64> = [player.digest]
@@ -53,7 +53,7 @@ private let derived: Set = [
     #expect(seen.count > values.count)
   }
 
-  @Test func aStateComesBackFromItsFields() {
+  @Test func stateRoundTripsThroughFields() {
     var random = Seeded(1)
     var player = Player()
     var outputs = Outputs()

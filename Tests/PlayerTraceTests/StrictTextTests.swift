@@ -26,7 +26,7 @@ import Testing
     } catch TraceError.damaged(let damage) { return damage } catch { return nil }
   }
 
-  @Test func theSameWithoutAFlawIsRead() throws {
+  @Test func validTextIsRead() throws {
     #expect(try read(Self.header + Self.item + Self.item + Self.play + Self.end) == 4)
   }
 
@@ -42,13 +42,13 @@ import Testing
     ("clock", "{\"k\":\"c\",\"n\":0,\"t\":0,\"s\":{\"clock\":1,\"clock\":2},\"d\":\"0123456789abcdef\"}"),
     ("d", "{\"k\":\"c\",\"n\":0,\"t\":0,\"s\":{},\"d\":\"0123456789abcdef\",\"d\":\"0123456789abcdef\"}"),
   ])
-  func aKeyTwiceIsAnError(_ key: String, _ line: String) {
+  func duplicateKeyIsAnError(_ key: String, _ line: String) {
     let damage = damage(Self.header + line + "\n")
     #expect(damage?.line == 2 && damage?.field == key, "\(String(describing: damage))")
     #expect(damage?.found.contains("twice") == true)
   }
 
-  @Test func aKeyTwiceInTheHeaderIsAnError() {
+  @Test func duplicateHeaderKeyIsAnError() {
     let settings = Self.header.replacing("{}", with: "{\"autoplay\":true,\"autoplay\":false}")
     #expect(damage(settings)?.field == "autoplay" && damage(settings)?.line == 1)
     let core = Self.header.replacing("\"core\":1", with: "\"core\":1,\"core\":2")
@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     "01", "00", "+1", "1.", ".5", "1.0", "1e3", "1E3", "-01", "NaN", "Infinity", "0x1", "- 1", "", "\"1\"",
   ])
-  func whatIsNoIntegerOfJSONIsAnError(_ number: String) {
+  func invalidIntegerIsAnError(_ number: String) {
     for line in [
       Self.play.replacing("\"t\":5", with: "\"t\":\(number)"),
       Self.play.replacing("\"request\":1", with: "\"request\":\(number)"),
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func aNumberWithTwoMeaningsIsAnErrorInBothForms() throws {
+  @Test func conflictingDefinitionIsAnError() throws {
     let other = Self.item.replacing("a.mp3", with: "b.mp3")
     let damage = damage(Self.header + Self.item + Self.play + other)
     #expect(damage?.line == 4 && damage?.field == "item" && damage?.found == "\"b.mp3\"")
@@ -80,7 +80,7 @@ import Testing
     #expect(throws: TraceError.self) { try reader.next() }
   }
 
-  @Test func aDefinitionOfTwoKindsIsAnError() {
+  @Test func ambiguousDefinitionIsAnError() {
     for line in [
       "\"item\":1,\"is\":\"a\"", "\"text\":1,\"source\":\"a\"", "\"item\":1,\"text\":1,\"source\":\"a\",\"is\":\"b\"",
     ] {
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "{\"k\"", "{}\n", "{\"k\":\"m\",\"n\":1,\"x\":\"late\"}\n", " \n"])
-  func nothingStandsBehindTheEnd(_ rest: String) {
+  func nothingMayFollowTheEnd(_ rest: String) {
     let damage = damage(Self.header + Self.play + Self.end + rest)
     #expect(damage?.line == 4 && damage?.expected == "nothing after the end record", "\(String(describing: damage))")
   }

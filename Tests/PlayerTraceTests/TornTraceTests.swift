@@ -36,7 +36,7 @@ func isPrefix(_ part: [TraceRecord], of whole: [TraceRecord]) -> Bool {
 }
 
 @Suite struct TornTraceTests {
-  @Test(arguments: TraceForm.allCases) func everyLengthIsReadAsFarAsItGoes(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func everyTruncationIsReadAsFarAsPossible(form: TraceForm) throws {
     let session = try randomSession(3, steps: 14)
     let bytes = form == .text ? session.text : session.binary
     let whole = try records(bytes)
@@ -60,7 +60,7 @@ func isPrefix(_ part: [TraceRecord], of whole: [TraceRecord]) -> Bool {
     #expect(headers < 600)
   }
 
-  @Test(arguments: TraceForm.allCases) func aTornTraceReplaysEqual(form: TraceForm) throws {
+  @Test(arguments: TraceForm.allCases) func tornTraceReplays(form: TraceForm) throws {
     let session = try randomSession(5, steps: 400)
     let bytes = form == .text ? session.text : session.binary
     for length in stride(from: bytes.count - 1, to: bytes.count / 2, by: -bytes.count / 40 - 1) {
@@ -71,7 +71,7 @@ func isPrefix(_ part: [TraceRecord], of whole: [TraceRecord]) -> Bool {
     }
   }
 
-  @Test func aTornTextSurvivesTheWayThroughBinary() throws {
+  @Test func tornTextSurvivesBinaryRoundTrip() throws {
     let text = try randomSession(8, steps: 80).text
     for length in stride(from: text.count - 2, to: text.count / 2, by: -911) {
       let torn = Array(text[..<length])
@@ -80,7 +80,7 @@ func isPrefix(_ part: [TraceRecord], of whole: [TraceRecord]) -> Bool {
     }
   }
 
-  @Test func aMissingOutputInTheMiddleIsADifference() throws {
+  @Test func missingOutputIsADifference() throws {
     let text = String(decoding: try listeningSession(seed: 1, seconds: 60, clock: .virtual).text, as: UTF8.self)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let index = try #require(lines.firstIndex { $0.contains("\"k\":\"o\"") })

@@ -7,20 +7,20 @@ import Testing
 
 @Suite struct VocabularyTests {
   /// The hashes in the headers of the archive.
-  @Test func theFirstVersionHasTheVocabularyOfItsTraces() throws {
+  @Test func baseVocabularyMatchesFirstTraces() throws {
     #expect(hexadecimal(TraceVocabulary.base.hash) == "84e51b677c691dd1")
     #expect(hexadecimal(TraceVocabulary.base.layout) == "3b6b5a462d2efe49")
     #expect(TraceVocabulary.base.changes.isEmpty)
   }
 
-  @Test func thisBuildsVocabularyIsThatOfItsCore() {
+  @Test func currentVocabularyMatchesCore() {
     #expect(TraceVocabulary.current.hash == Vocabulary.hash)
     #expect(TraceVocabulary.current.layout == TraceHeader.currentStateLayout)
     #expect(TraceVocabulary.current.freshState(settings: TraceHeader().settingValues) == Player().stateValues)
   }
 
   /// A build without strings has them as a constant.
-  @Test func theChangesForEmbeddedSwiftAreThoseOfTheCore() throws {
+  @Test func embeddedChangesMatchCore() throws {
     let changes = TraceVocabulary.current.changes.joined(separator: "\n")
     guard ProcessInfo.processInfo.environment["TAPEDECK_WRITE_TABLES"] == nil else { return try write(changes) }
     #expect(
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Changes turn one vocabulary into another, whichever two they are.
-  @Test(arguments: 0..<60) func changesMakeTheOtherVocabulary(seed: UInt64) throws {
+  @Test(arguments: 0..<60) func changesConvertVocabularies(seed: UInt64) throws {
     var random = Seeded(seed)
     var (a, b) = (VocabularyLines.base, VocabularyLines.base)
     for _ in 0..<random.below(12) { Self.alter(&a, &random) }
@@ -85,11 +85,11 @@ import Testing
     "state x in\nt 0 after -",
     "input 40 a a:int b:int c:int d:int e:int f:int g:int h:int i:int j:int k:int l:int m:int",
   ])
-  func whatIsNoVocabularyIsRefused(line: String) {
+  func invalidChangesAreRefused(line: String) {
     #expect(throws: Flaw.self) { try TraceVocabulary.with(changes: [line]) }
   }
 
-  @Test func noHeaderCanAskForMoreFieldsThanABlockHolds() {
+  @Test func tooManyFieldsAreRefused() {
     let lines = (0..<300).map { "state x.f\($0) int 0 after -" }
     #expect(throws: Flaw.self) { try TraceVocabulary.with(changes: lines) }
   }

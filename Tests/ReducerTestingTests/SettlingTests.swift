@@ -57,7 +57,7 @@ struct SettlingTests {
   }
 
   @Test("a run that stops before it shrinks leaves a shrunk file of the corpus as it is")
-  func smallStays() async throws {
+  func shrunkFileStays() async throws {
     try await withFolder { folder in
       let first = try await Checker(StoredToy(), Self.plan, corpus: Corpus(folder)).run()
       let before = files(folder)
@@ -69,7 +69,7 @@ struct SettlingTests {
   }
 
   @Test("one way to break a property hides no other, and further sessions of the known ways are counted")
-  func ways() async throws {
+  func distinctWays() async throws {
     var plan = CheckPlan(seeds: 0..<2_000, length: 6, stopsAtFirst: false)
     plan.findingsPerProperty = 5
     var reports: [CheckReport<Doors.Setup, Doors.Step>] = []

@@ -31,7 +31,7 @@ struct BadInputTests {
   func tablesAreRead() { #expect(Self.promises.count >= 35) }
 
   @Test("reports what is wrong, and exits as documented", arguments: promises)
-  func keeps(_ promise: Promise) throws {
+  func behavesAsDocumented(_ promise: Promise) throws {
     let scratch = try Scratch()
     let tools = URL(filePath: Executable.path).deletingLastPathComponent().path(percentEncoded: false)
     let shell = try Executable(

@@ -11,12 +11,12 @@ struct ErrorPageTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/TapeDeck.docc/Errors.md").standardizedFileURL
 
-  @Test func hasTheExitCodesOfAllCommands() throws {
+  @Test func listsExitCodesOfAllCommands() throws {
     let commands = TapeDeck.configuration.subcommands.sorted { $0._commandName < $1._commandName }
     try compare("exit codes", [["command", "0", "1", "2", "3"]] + commands.map(Self.row))
   }
 
-  @Test func hasTheSentenceOfEachFailure() throws {
+  @Test func listsSentenceOfEachFailure() throws {
     let rows = (UInt8(1)...).lazy.map(Failure.Kind.init(rawValue:)).prefix { $0 != nil }.compactMap { $0 }.map { kind in
       let sentence = FailureText.sentence(Failure(kind), source: "SOURCE").dropFirst("SOURCE: ".count)
       let parts = sentence.split(separator: ". ", maxSplits: 1)

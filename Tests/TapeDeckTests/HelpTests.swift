@@ -12,7 +12,7 @@ import Testing
     #expect(TapeDeck.configuration.groupedSubcommands.count > 3)
   }
 
-  @Test(arguments: commands) func noExampleIsBrokenAt80Columns(_ command: any ParsableCommand.Type) {
+  @Test(arguments: commands) func examplesFit80Columns(_ command: any ParsableCommand.Type) {
     let lines = Self.lines(Self.help(command))
     for line in Self.discussion(command) where line.hasPrefix("  ") {
       #expect(line.count <= 78, "\(name(command)): \(line)")
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: commands) func partsAreInTheSameOrder(_ command: any ParsableCommand.Type) throws {
+  @Test(arguments: commands) func sectionsAreInOrder(_ command: any ParsableCommand.Type) throws {
     let lines = Self.discussion(command)
     let codes = try #require(lines.firstIndex(of: "EXIT CODES"), "\(name(command)) has no exit codes")
     let examples = try #require(lines.firstIndex(of: "EXAMPLES"), "\(name(command)) has no examples")
@@ -48,14 +48,14 @@ import Testing
   }
 
   /// Manual pages are generated from the help texts, and the generator drops what is not ASCII.
-  @Test(arguments: commands) func manualPagesCanHoldIt(_ command: any ParsableCommand.Type) {
+  @Test(arguments: commands) func textIsSafeForManualPages(_ command: any ParsableCommand.Type) {
     for line in Self.discussion(command) {
       #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(line)")
       #expect(!line.hasPrefix(".") && !line.hasPrefix("'"), "roff takes this for a request: \(line)")
     }
   }
 
-  @Test(arguments: commands) func theEnglishIsPlain(_ command: any ParsableCommand.Type) {
+  @Test(arguments: commands) func avoidsAwkwardPhrases(_ command: any ParsableCommand.Type) {
     let text = Self.help(command).replacing("\n", with: " ").lowercased()
     for words in [
       " behind ", " look after ", " looks after ", " go on ", " goes on ", " is said", " is told", " who waits",

@@ -93,7 +93,7 @@ struct CheckCommandTests {
   }
 
   @Test("Where nothing would be checked, that is reported")
-  func nothing() throws {
+  func nothingToCheck() throws {
     let fixture = try Fixture()
     let empty = try fixture.long("empty.trace.jsonl", steps: 1)
     let head = try fixture.text("empty.trace.jsonl").split(separator: "\n")[0]

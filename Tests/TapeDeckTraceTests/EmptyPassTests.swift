@@ -62,7 +62,7 @@ struct EmptyPassTests {
   }
 
   @Test("A record after the end record is damage")
-  func behindTheEnd() throws {
+  func recordAfterTheEnd() throws {
     let path = try fixture.write(
       try fixture.text("story.trace.jsonl") + "{\"k\":\"m\",\"n\":20,\"x\":\"late\"}\n", to: "late.trace.jsonl")
     for command in [["replay"], ["cat"], ["timeline"]] {

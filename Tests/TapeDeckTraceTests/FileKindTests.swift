@@ -39,7 +39,7 @@ struct FileKindTests {
     #expect(FileKind(beginning: Array(content.utf8)) == expected)
   }
 
-  @Test("Bytes that are no text")
+  @Test("Bytes that are not text")
   func bytes() {
     #expect(FileKind(beginning: [0x8B, 0x54, 0x44, 0x54, 0x0D, 0x0A, 0x1A, 0x0A, 1]) == .trace)
     #expect(FileKind(beginning: [0x47] + [UInt8](repeating: 0, count: 187) + [0x47]) == .media)
@@ -48,7 +48,7 @@ struct FileKindTests {
     #expect(FileKind(beginning: [0xC3]) == nil)
   }
 
-  @Test("Each kind has a sentence for each other one, with a command or an advice")
+  @Test("A file of the wrong kind gets a sentence with its kind, and a command or advice")
   func sentences() throws {
     let fixture = try Fixture()
     for (index, (content, kind)) in Self.contents.enumerated() {
@@ -69,7 +69,7 @@ struct FileKindTests {
     )
   }
 
-  @Test("Of a command that there is not the nearest is named; of a file what it is")
+  @Test("For an unknown command the nearest one is suggested; for a file, its kind is reported")
   func commands() throws {
     let names = ["record", "replay", "explain", "play"]
     func problem(_ words: String...) -> String? { CommandHint.problem(with: words, among: names) }

@@ -12,7 +12,7 @@ struct InfoCommandTests {
     story = try fixture.story()
   }
 
-  @Test("The text lists what the trace holds")
+  @Test("The text lists what the trace contains")
   func text() throws {
     let result = try Program.run(["info", story])
     #expect(result.exit == 0)

@@ -45,7 +45,7 @@ struct ReplayCommandTests {
     #expect(result.output.contains("  6  00:00.060  ") == false, "at most five steps before")
   }
 
-  @Test("The reported line holds the record that differs")
+  @Test("The reported line contains the record that differs")
   func differenceLine() throws {
     let path = try changed()
     let object = try Program.run(["replay", "--json", path]).object()

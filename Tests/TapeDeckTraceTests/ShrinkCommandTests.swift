@@ -42,7 +42,7 @@ struct ShrinkCommandTests {
   }
 
   @Test("Without --output the result is written beside the trace")
-  func beside() throws {
+  func defaultOutput() throws {
     let result = try Program.run(["shrink", story, "--until", "stallBegan"])
     #expect(result.exit == 0)
     #expect(try fixture.text("story.shrunk.trace.jsonl").contains("stallBegan"))
@@ -57,7 +57,7 @@ struct ShrinkCommandTests {
   }
 
   @Test("For a goal that does not happen, the exit code is 1 and nothing is written")
-  func nothing() throws {
+  func unreachedGoal() throws {
     let result = try Program.run(["shrink", story])
     #expect(result.exit == 1)
     #expect(result.errors.contains("every property holds"))

@@ -81,7 +81,7 @@ struct SimulateReportTests {
     #expect(elements.text.contains("position is"))
   }
 
-  @Test("a folder without scenarios is an error that says so; so is a report that would overwrite a scenario")
+  @Test("a folder without scenarios is an error, and so is a report that would overwrite a scenario")
   func mistakes() throws {
     let empty = fixture.file("empty")
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test("an input to a copy does not change the original, and vice versa")
-  func copiesAreApart() {
+  func copiesAreIndependent() {
     var (player, outputs) = Self.opened()
     let digest = player.digest
     var copy = player

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test("a segment that is unknown or has no place yet is refused; a media time works without it")
-  func withoutPlace() {
+  func unresolvedSegment() {
     for isListed in [false, true] {
       let segment = SelectedSegment(isListed: isListed, range: nil, startMargin: .zero, endMargin: .zero)
       let refused = SeekTarget.refused(isListed ? .noDate : .unknownSubject)

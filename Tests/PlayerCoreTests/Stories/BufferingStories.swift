@@ -227,7 +227,7 @@ struct BufferingStories {
   }
 
   @Test("the player trusts an engine that judges its own buffer")
-  func selfJudging() {
+  func engineJudgesBuffer() {
     var configuration = Configuration()
     configuration.derivesSupply = false
     var harness = Harness(configuration)

@@ -27,7 +27,7 @@ struct InterruptionStories {
   }
 
   @Test("with interruptions left to the system, playback continues until the system stops it (PRX.md#11)")
-  func leftToTheSystem() {
+  func systemHandlesInterruption() {
     var configuration = Configuration()
     configuration.interruptionsHold = false
     for stopsEngine in [false, true] {
@@ -80,7 +80,7 @@ struct InterruptionStories {
   }
 
   @Test("play and pause during an interruption discard it; its end then has no effect (PRX.md#11)")
-  func forgotten() {
+  func discardedByPlayAndPause() {
     var played = Harness.open(plays: true)
     played.environment(.interruptionBegan(stopsEngine: false))
     played.ask(.play)

@@ -46,7 +46,7 @@ struct IntervalStories {
   }
 
   @Test("with a stored position of 30 the first tick is at 31 (PRX.md#9)")
-  func fromAStart() {
+  func firstTickAfterStart() {
     var harness = Harness()
     harness.ask(.addPeriodicObserver(Self.observer, interval: .seconds(1)))
     harness.load(from: .at(.seconds(30)), plays: true)
@@ -220,7 +220,7 @@ struct IntervalStories {
   }
 
   @Test("an observer that is late for many positions receives only the last one")
-  func lateForMany() {
+  func lateObserverGetsLastTick() {
     var configuration = Configuration()
     configuration.jumpTolerance = .seconds(100)
     var harness = Self.playing(configuration)
@@ -240,7 +240,7 @@ struct IntervalStories {
   }
 
   @Test("a seek past the gate before playback crosses it keeps interval notifications off (PRX.md#9)")
-  func seekOverTheGate() {
+  func seekPastTheGate() {
     var harness = Self.playing(Self.gated)
     harness.ask(.addBoundaryObserver(ObserverID(2), position: .seconds(42)))
     harness.run(for: .milliseconds(200))

@@ -120,7 +120,7 @@ struct LanguageStories {
   }
 
   @Test("a subtitle that the engine shows by itself is switched off")
-  func unaskedSubtitles() {
+  func unrequestedSubtitles() {
     let harness = Self.opened { $0.engine.overture.append(.trackSelected(.subtitle, TrackID(4))) }
     #expect(Self.selections(harness) == [.selectTrack(.subtitle, .off)])
   }

@@ -145,7 +145,7 @@ struct LiveStories {
   }
 
   @Test("between the margins a fast rate stays at normal if playback is at normal (srg.rate.dvr_hysteresis_changed)")
-  func inBetween() {
+  func rateBetweenMargins() {
     var harness = Self.dvr()
     harness.ask(.seek(.liveEdge(behind: .seconds(15))))
     harness.run()
@@ -162,7 +162,7 @@ struct LiveStories {
   }
 
   @Test("once near the edge, the rate is held until far enough away, with or without an event there (SRG.md#1.10)")
-  func heldByTimeAlone() {
+  func rateHeldNearEdge() {
     for happens in [false, true] {
       var harness = Self.dvr()
       harness.ask(.seek(.liveEdge(behind: .seconds(60))))
@@ -194,7 +194,7 @@ struct LiveStories {
   }
 
   @Test("before the media opens the requested rate counts as effective; on demand it always applies (srg.rate.start)")
-  func elsewhere() {
+  func rateOutsideLive() {
     var harness = Harness()
     harness.ask(.setRate(.thousandths(2_000)))
     harness.engine.openLatency = .seconds(1)

@@ -223,7 +223,7 @@ struct LoadingStories {
   }
 
   @Test("an engine that closes unasked has failed; its opening is announced as closed once")
-  func goesAway() {
+  func unrequestedClose() {
     var harness = Harness.open(plays: true)
     harness.report(.closed)
     harness.run()

@@ -65,7 +65,7 @@ struct PresentationStories {
   }
 
   @Test("every opening receives the settings made before it")
-  func toldToOpenings() {
+  func openingReceivesSettings() {
     var harness = Harness()
     harness.ask(.setVolume(left: 100, right: 200))
     harness.ask(.setScalingMode(.aspectFill))

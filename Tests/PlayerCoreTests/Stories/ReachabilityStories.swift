@@ -68,7 +68,7 @@ struct ReachabilityStories {
   }
 
   @Test("every way to open is checked: prepare, play, toggle, reload and retry")
-  func everyWay() {
+  func everyOpeningCommand() {
     for command in [Command.prepare, .play, .toggle, .reload(item: .none, flush: true)] {
       var harness = Harness()
       harness.load(opens: false)
@@ -151,7 +151,7 @@ struct ReachabilityStories {
 
   @Test(
     "a lost network by itself causes no stop, reload or prevention (PRX.md#8, SRG.md#3.11, Contradictions.md#X-12)")
-  func lostOnly() {
+  func lossAloneChangesNothing() {
     for path in [NetworkPath.none, .cellular] {
       var harness = Self.playing(.wifi, Self.noCellular)
       harness.environment(.networkChanged(path))
@@ -239,7 +239,7 @@ struct ReachabilityStories {
   }
 
   @Test("a reload keeps position and hold (PRX.md#8), and names the network as its reason")
-  func keeps() {
+  func reloadKeepsPosition() {
     var harness = Self.playing(.wifi, Self.configuration(.reloadsOnNetworkChange))
     harness.environment(.networkChanged(.cellular))
     #expect(harness.said.contains(.notification(.reloading(attempt: 1), .reachability)))
@@ -350,7 +350,7 @@ struct ReachabilityStories {
   }
 
   @Test("a waiting retry starts at once when the network returns")
-  func cutsTheWaitShort() {
+  func reconnectEndsRetryDelay() {
     var harness = Self.playing(.wifi, .standard)
     harness.report(.failed(Failure(.io)))
     #expect(harness.player.isWaitingToRetry)

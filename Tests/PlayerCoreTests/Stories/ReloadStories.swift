@@ -127,7 +127,7 @@ struct ReloadStories {
   }
 
   @Test("stop during a reload closes both openings and expects both confirmations")
-  func stopInBetween() {
+  func stopDuringReload() {
     var harness = Harness.open(plays: true)
     harness.engine.openLatency = nil
     let reload = harness.ask(.reload(item: ItemID(2), flush: false))
@@ -154,7 +154,7 @@ struct ReloadStories {
   }
 
   @Test("a seek while the old opening plays out goes to the new one: the old does not hold the target")
-  func seekInBetween() {
+  func seekDuringReload() {
     var harness = Harness.open(plays: true)
     harness.engine.openLatency = .seconds(1)
     harness.run(seconds: 3)

@@ -70,7 +70,7 @@ struct RestartStories {
   }
 
   @Test("play that does not open only sets the intent (Contradictions.md#X-36); reset keeps the intent that stop keeps")
-  func wishes() {
+  func playOnlySetsIntent() {
     var configuration = prx
     configuration.playOpens = false
     var harness = Harness(configuration)

@@ -172,7 +172,7 @@ struct RetryStories {
   }
 
   @Test("a pause during the wait wins: the media opens and holds (BugZoo.md#7); a later play wins again")
-  func pauseMeanwhile() {
+  func pauseDuringDelay() {
     var harness = Self.waiting
     harness.ask(.pause)
     harness.run(seconds: 10)
@@ -186,7 +186,7 @@ struct RetryStories {
   }
 
   @Test("stop, reset and a load end the wait: nothing opens by itself afterwards (SRG.md#3.11)")
-  func stopMeanwhile() {
+  func stopDuringDelay() {
     for command in [Command.stop, .reset] {
       var harness = Self.waiting
       harness.ask(command)
@@ -200,7 +200,7 @@ struct RetryStories {
   }
 
   @Test("the retry command does not wait")
-  func retryMeanwhile() {
+  func retryDuringDelay() {
     var harness = Self.waiting
     let retry = harness.ask(.retry)
     harness.run()
@@ -211,7 +211,7 @@ struct RetryStories {
   }
 
   @Test("a seek during the wait sets where the media opens, and is answered there (BugZoo.md#36)")
-  func seekMeanwhile() {
+  func seekDuringDelay() {
     var harness = Self.waiting
     let seek = harness.ask(.seek(.at(.seconds(30))))
     harness.run(seconds: 7)
@@ -221,7 +221,7 @@ struct RetryStories {
 
   @Test(
     "a failure does not drop a pending seek: the next opening begins at its target (BugZoo.md#3, BugZoo.md#36)")
-  func seekAcross() {
+  func pendingSeekSurvivesRetry() {
     var harness = Harness.open(plays: true, Self.policy(after: .seconds(2)))
     harness.engine.seekLatency = nil
     let seek = harness.ask(.seek(.at(.seconds(30))))
@@ -317,7 +317,7 @@ struct RetryStories {
 
   @Test(
     "content can be dropped once retries are exhausted: after the failure, and completely (PRX.md#7)")
-  func empties() {
+  func exhaustedRetriesDropContent() {
     var configuration = Self.policy(0)
     configuration.emptiesOnFailure = true
     var harness = Harness.open(plays: true, configuration)
@@ -454,7 +454,7 @@ struct RetryStories {
   }
 
   @Test("a seek elsewhere and the end of the media clear the place of the break")
-  func placeLeftBehind() {
+  func breakPlaceIsCleared() {
     var harness = Harness.open(plays: true, Self.byProgress)
     harness.run(seconds: 40)
     harness.report(.failed(Failure(.io)))
@@ -474,7 +474,7 @@ struct RetryStories {
   }
 
   @Test("the standard preset retries a source that always breaks at one place three times, not forever")
-  func standardComesToAnEnd() {
+  func standardPresetIsBounded() {
     var harness = Harness.open(OpenedMedia(duration: .seconds(60), isSeekable: false), plays: true, .standard)
     for _ in 0..<10 where harness.failures.isEmpty {
       harness.run(seconds: 30)
@@ -566,7 +566,7 @@ struct RetryStories {
   @Test(
     "a stream that runs dry after every load fails instead of reloading forever (BugZoo.md#14, BugZoo.md#26)"
   )
-  func dryAgainAndAgain() {
+  func dryAfterEveryLoad() {
     var configuration = Self.reloading
     configuration.reloadLimit = 3
     var harness = Harness.open(plays: true, configuration)
@@ -583,7 +583,7 @@ struct RetryStories {
   }
 
   @Test("playback in between resets the count of reloads")
-  func dryNowAndThen() {
+  func playbackResetsReloadCount() {
     var configuration = Self.reloading
     configuration.reloadLimit = 1
     var harness = Harness.open(plays: true, configuration)

@@ -50,7 +50,7 @@ struct SeekingStories {
   }
 
   @Test("of a hundred pending seeks each is answered once, the winner last; origin stays, target is last (SRG.md#1.7)")
-  func piled() {
+  func pendingSeeks() {
     var harness = Harness.open(plays: true)
     harness.engine.seekLatency = .milliseconds(100)
     harness.run(seconds: 2)
@@ -129,7 +129,7 @@ struct SeekingStories {
   }
 
   @Test("stop, reset and failure end a seek at once, with nothing in between (SRG.md#1.3)")
-  func endedByOthers() {
+  func endedByStopOrFailure() {
     for command in [Command.stop, .reset] {
       var harness = Harness.open(plays: true)
       harness.engine.seekLatency = nil

@@ -22,7 +22,7 @@ struct SegmentListStories {
   }
 
   @Test("the list belongs to its content: another load and a reset drop it, a stop does not (SRG.md#1.6)")
-  func belongs() {
+  func newContentDropsList() {
     var harness = Harness.with([.normal(1, 0, 3)])
     harness.run()
     harness.ask(.stop)
@@ -35,7 +35,7 @@ struct SegmentListStories {
   }
 
   @Test("segments of no length or with swapped ends are dropped with a diagnostic (SRG.md#3.8)")
-  func senseless() {
+  func invalidRanges() {
     var harness = Harness.with([.normal(1, 3, 3), .normal(2, 5, 3), .normal(3, 0, 1)])
     #expect(harness.player.segmentList.map(\.id) == [SegmentID(3)])
     harness.commit([.normal(1, 3, 3)])

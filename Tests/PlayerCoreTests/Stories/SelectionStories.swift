@@ -153,7 +153,7 @@ struct SelectionStories {
   }
 
   @Test("a seek elsewhere discards a pending selection")
-  func forgotten() {
+  func otherSeekDiscardsSelection() {
     var harness = Harness.with([.normal(1, 10, 13)])
     harness.engine.seekLatency = .seconds(1)
     harness.run()

@@ -92,7 +92,7 @@ struct SkippingStories {
   }
 
   @Test("a seek into a blocked run is redirected before it begins; the old segment ends when it lands (SRG.md#3.5)")
-  func trapped() {
+  func seekIntoBlockedRun() {
     var harness = Harness.with([.normal(1, 0, 10), .blocked(2, 20, 26)])
     harness.run(seconds: 4)
     harness.forget()
@@ -175,7 +175,7 @@ struct SkippingStories {
   }
 
   @Test("two redirected seeks: the first pair ends before the second begins")
-  func trappedTwice() {
+  func twoRedirectedSeeks() {
     var harness = Harness.with([.blocked(1, 20, 26), .blocked(2, 30, 36)])
     harness.engine.seekLatency = .seconds(1)
     harness.run()

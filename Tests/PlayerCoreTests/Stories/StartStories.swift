@@ -105,7 +105,7 @@ struct StartStories {
   }
 
   @Test("stop discards the position: the next preparation begins at the initial position (SRG.md#1.6)")
-  func stopGoesBack() {
+  func stopDiscardsPosition() {
     var harness = Harness()
     harness.load(from: .at(.seconds(10)), plays: true)
     harness.run(seconds: 5)
@@ -116,7 +116,7 @@ struct StartStories {
   }
 
   @Test("skips before readiness accumulate from the start (BugZoo.md#36)")
-  func skipsPile() {
+  func skipsAccumulate() {
     var harness = Harness()
     harness.load(from: .at(.seconds(10)), opens: false)
     harness.ask(.seek(.skip(.seconds(5))))

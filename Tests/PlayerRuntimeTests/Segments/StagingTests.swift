@@ -134,7 +134,7 @@ struct MuteRangeTests {
   }
 
   @Test("a user who turns the sound on, or on and off again, inside a range has the last word")
-  mutating func userInside() {
+  mutating func userUnmutesInsideRange() {
     _ = enter(1)
     send(.setMuted(false))
     #expect(leave(1) == nil && !player.isMuted)

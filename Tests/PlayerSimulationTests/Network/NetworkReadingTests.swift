@@ -76,7 +76,7 @@ struct NetworkReadingTests {
       ("99999999999999999999 1\n", "line 1, column 1", "century"),
       ("99999999999999999999\n", "line 1, column 1", "a year"),
     ])
-  func complaints(_ text: String, _ place: String, _ words: String) {
+  func networkMistakes(_ text: String, _ place: String, _ words: String) {
     let message = complaint { try network(text) }
     #expect(message.hasPrefix("net.txt: \(place)"), "\(message)")
     #expect(message.contains(words), "\(message)")
@@ -98,7 +98,7 @@ struct NetworkReadingTests {
   }
 
   @Test(
-    "damaged media are reported as exactly",
+    "damaged media is reported just as precisely",
     arguments: [
       ("[1]", "line 1, column 1", "describes a network"),
       ("{}", "line 1, column 1", "segment_duration_ms"),
@@ -113,7 +113,7 @@ struct NetworkReadingTests {
       ),
       (#"{"segment_duration_ms": 1, "bitrates_kbps": [1], "segment_sizes_bits": [[-1]]}"#, "line 1, column 74", "'-1"),
     ])
-  func mediaComplaints(_ text: String, _ place: String, _ words: String) {
+  func mediaMistakes(_ text: String, _ place: String, _ words: String) {
     let message = complaint { try SabreMedia(bytes: Array(text.utf8), name: "media.json") }
     #expect(message.hasPrefix("media.json: \(place)"), "\(message)")
     #expect(message.contains(words), "\(message)")

@@ -70,8 +70,8 @@ struct SabreTests {
     #expect(SabreSession(segments: endless, segmentDuration: .never, network: creeping).run() == nil)
   }
 
-  @Test("media without a segment play for no time")
-  func nothing() {
+  @Test("media without segments plays for zero seconds")
+  func emptyMedia() {
     let session = SabreSession(
       segments: [], segmentDuration: .seconds(2), network: .constant(bitsPerSecond: 1), bufferCap: .seconds(-1))
     #expect(session.run() == SabreSession.Result())

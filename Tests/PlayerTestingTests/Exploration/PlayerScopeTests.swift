@@ -55,7 +55,7 @@ struct PlayerScopeTests {
   }
 
   @Test("entries discarded to save memory are found again, and states expand the same together and alone")
-  func forgetting() {
+  func discardedEntries() {
     let setup = PlayerScope.Setup()
     let arenas = (0..<3).map { _ in PlayerStore(.retry, from: setup) }
     let lanes = zip(arenas, [1 << 40, 1 << 18, 1 << 40]).map { arena, memory in

@@ -92,7 +92,7 @@ struct ExplorerTests {
   }
 
   @Test("an interrupted exploration continues where it stopped")
-  func goesOn() {
+  func resumesAfterInterruption() {
     let whole = Explorer(Numbers(limit: 60_000), from: 1)
     whole.run()
     let parts = Explorer(Numbers(limit: 60_000), from: 1)

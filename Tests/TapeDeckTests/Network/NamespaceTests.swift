@@ -81,7 +81,7 @@ struct NamespaceTests {
   }
 
   @Test("With only the loopback interface there is no network")
-  func nothing() throws {
+  func loopbackOnly() throws {
     try namespaces.ip("link delete wlan0")
     try namespaces.ip("link delete wwan0")
     let program = try namespaces.device(["network", "--json"])

@@ -9,7 +9,7 @@ struct KeyFileTests {
   private func read(_ text: String) throws -> KeyBindings { try KeyFile(path: "keys").bindings(of: text) }
 
   @Test("change what they name, and nothing else")
-  func meanings() throws {
+  func changesOnlyNamedKeys() throws {
     let keys = try read(
       """
       \u{FEFF}# a comment

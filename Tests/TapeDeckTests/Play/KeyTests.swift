@@ -62,7 +62,7 @@ struct KeyTests {
   }
 
   @Test("have the documented meanings")
-  func meanings() {
+  func standardBindings() {
     #expect(KeyBindings.standard.meaning(of: .character(" ")) == .action(.toggle))
     #expect(KeyBindings.standard.meaning(of: .left) == .action(.seek(.skip(.seconds(-10)), .exact)))
     #expect(KeyBindings.standard.meaning(of: .up) == .action(.seek(.skip(.seconds(60)), .exact)))

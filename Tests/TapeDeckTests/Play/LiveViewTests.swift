@@ -35,7 +35,7 @@ struct LiveViewTests {
   }
 
   @Test("Other methods, foreign hosts and foreign pages are refused, even with the right token")
-  func foreigners() {
+  func foreignRequests() {
     for method in ["POST", "HEAD", "OPTIONS", "PUT", "DELETE", "CONNECT", "get"] {
       #expect(answer("/\(token)/", method: method) == .refusal(.wrongMethod), "\(method)")
     }
@@ -74,7 +74,7 @@ struct LiveViewTests {
   }
 
   @Test("A waiting reader is released when its task is cancelled, and the oldest when there are too many")
-  func readersThatGo() async throws {
+  func releasedReaders() async throws {
     let trace = try LiveTrace()
     let first = trace.addReader()
     let waiting = Task { try await trace.read(first, from: 0, limit: 1) }

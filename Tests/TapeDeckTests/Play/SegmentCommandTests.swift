@@ -70,7 +70,7 @@ struct SegmentCommandTests {
   }
 
   @Test("Options give the frame rate and the video of a file")
-  func beside() throws {
+  func frameRateAndVideo() throws {
     try Data("#100 #200 0\n".utf8).write(to: URL(filePath: scratch.file("a.edl")))
     #expect(try run([scratch.file("a.edl"), "--segments-fps", "25"]).contains("0:04  0:08  skip  cut"))
     #expect(try run([scratch.file("a.edl")], exit: 2).contains("--segments-fps"))

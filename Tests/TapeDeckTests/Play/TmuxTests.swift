@@ -97,7 +97,7 @@ struct TmuxTests {
   }
 
   @Test("The mouse is released, however the player ends", arguments: [SIGTERM, SIGINT, SIGHUP, SIGABRT, SIGSEGV, 0])
-  func mouseIsGivenBack(signal: Int32) throws {
+  func mouseIsReleased(signal: Int32) throws {
     let terminal = try Tmux(signal == 0 ? "'\(Executable.media)/clip.mp4' --output null --start 9.5" : Self.episode)
     if signal != 0 {
       try terminal.wait(for: "▶ playing")
