@@ -14,13 +14,16 @@ struct ViewedRunTests {
 
   /// What a replay sees after each step.
   private func replay(_ bytes: [UInt8]) throws -> [(
-    input: Input, outputs: [Output], digest: UInt64, inspection: Player.Inspection, values: [Int64]
+    input: Input, instant: Instant, outputs: [Output], digest: UInt64, inspection: Player.Inspection, values: [Int64]
   )] {
     var walk = try TraceWalk(TraceReader(bytes: bytes))
-    var steps: [(Input, [Output], UInt64, Player.Inspection, [Int64])] = []
+    var steps: [(Input, Instant, [Output], UInt64, Player.Inspection, [Int64])] = []
     while let step = try walk.next() {
       steps.append(
-        (step.input, Array(walk.outputs), walk.player.digest, walk.player.inspection, walk.player.stateValues))
+        (
+          step.input, step.instant, Array(walk.outputs), walk.player.digest, walk.player.inspection,
+          walk.player.stateValues
+        ))
     }
     return steps
   }
@@ -38,6 +41,13 @@ struct ViewedRunTests {
         #expect(shown.after.outputs.elementsEqual(expected[number - 1].outputs))
         let report = String(decoding: try #require(view.report(step: Int64(number))), as: UTF8.self)
         #expect(report.contains("\"digest\":\"\(hexadecimal(expected[number - 1].digest))\""))
+      }
+      // Also where a block begins.
+      for number in [1, 2, RunBlock.size, RunBlock.size + 1, 2_600] {
+        let previous = number > 1 ? expected[number - 2].instant : nil
+        #expect(view.step(Int64(number))?.previous == previous)
+        let report = String(decoding: try #require(view.report(step: Int64(number))), as: UTF8.self)
+        #expect(report.contains("\"previous\":\(previous.map { "\($0.microseconds)" } ?? "null"),"))
       }
       #expect(
         view.step(0) == nil && view.step(2_601) == nil && view.report(step: 0) != nil && view.report(step: 2_601) == nil

@@ -11,7 +11,6 @@ import { View } from "./view.js"
 /** @typedef {import("./types").Run} Run */
 /** @typedef {import("./types").Track} Track */
 /** @typedef {import("./types").Step} Step */
-/** @typedef {{ step: Step, before: Step | null }} Here */
 
 const KEPT_STEPS = 64
 // Milliseconds.
@@ -28,11 +27,11 @@ export class App {
   comparison = null
   /** @type {import("./types").Explanation | null} */
   explanation = null
-  /** @type {Here | null} */
+  /** @type {Step | null} */
   here = null
   /** @type {import("./types").Query | null} */
   query = null
-  /** @type {((here: Here) => void)[]} */
+  /** @type {((step: Step) => void)[]} */
   #stepWatchers = []
   /** @type {(() => void)[]} */
   #otherWatchers = []
@@ -75,7 +74,7 @@ export class App {
     return { run, offset, blame: null, title: `${titleOf(run.summary)} · ${run.summary.name}`, rows: new RowCache(run, () => this.redraw()) }
   }
 
-  /** @param {(here: Here) => void} watcher */
+  /** @param {(step: Step) => void} watcher */
   watchStep(watcher) { this.#stepWatchers.push(watcher) }
 
   /** @param {() => void} watcher called when the second run, the comparison or the blame changed */
@@ -136,12 +135,12 @@ export class App {
     if (this.#isLoading) return
     this.#isLoading = true
     try {
-      while (this.here?.step.number !== this.view.now.step) {
+      while (this.here?.number !== this.view.now.step) {
         const number = this.view.now.step
         const { run } = this
-        const [step, before] = await Promise.all([this.step(number), number > this.first - 1 ? this.step(number - 1) : null])
+        const step = await this.step(number)
         if (number !== this.view.now.step || run !== this.run) continue
-        this.here = { step, before }
+        this.here = step
         for (const watcher of this.#stepWatchers) watcher(this.here)
         this.#explainSoon()
         this.redraw()
@@ -250,15 +249,13 @@ export class App {
    * @returns {Promise<number | null>}
    */
   async placeOf(step) {
-    const { rows } = this.main
     if (this.summary.blocks.count === 0) return null
     if (step < this.first) return this.view.now.axis === "wall" ? this.summary.start : null
     try {
-      await rows.load(rows.blockOf(step))
+      return this.#placeIn(await this.step(step))
     } catch {
       return null
     }
-    return this.placeNow(step)
   }
 
   /**
@@ -266,11 +263,14 @@ export class App {
    * @param {number} step
    */
   placeNow(step) {
-    const at = this.main.rows.at(step)
-    if (!at) return null
-    const value = this.view.now.axis === "wall" ? at.rows.instant[at.index] : at.rows.position[at.index]
+    const row = this.main.rows.at(step)
+    if (!row) return this.here?.number === step ? this.#placeIn(this.here) : null
+    const value = this.view.now.axis === "wall" ? row.rows.instant[row.index] : row.rows.position[row.index]
     return Number.isNaN(value) ? null : value
   }
+
+  /** @param {Step} step */
+  #placeIn({ at, position }) { return this.view.now.axis === "wall" ? at : position }
 
   /**
    * Shows a window, within bounds.
@@ -350,7 +350,7 @@ export class App {
   /** Moves the cursor to the same moment in the other run. */
   swap() {
     if (!this.other) return
-    const at = this.here?.step.at
+    const at = this.here?.at
     ;[this.main, this.other] = [this.other, this.main]
     const shift = this.summary.start - this.other.run.summary.start
     this.main.offset = 0

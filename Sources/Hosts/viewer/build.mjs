@@ -71,8 +71,9 @@ function writeApart(folder, modulePath, { worker, apart, style }) {
   const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src data: blob:; form-action 'none'; base-uri 'none'"
   page = fill(page, first, `${first}\n<meta http-equiv="content-security-policy" content="${policy}">`)
   page = fill(page, "<style>/* style */</style>", '<link rel="stylesheet" href="viewer.css">')
-  page = fill(page, '<script type="module">/* script */</script>', '<script type="module" src="viewer.js"></script>')
-  page = fill(page, '<script type="application/wasm" id="core"></script>\n<!-- traces -->\n', "")
+  page = fill(page, '<script type="module" async>/* script */</script>', '<script type="module" async src="viewer.js"></script>')
+  page = fill(page, '<script type="application/wasm" id="core"></script>\n', "")
+  page = fill(page, "<!-- traces -->\n", "")
   for (const [name, text] of [["viewer.html", page], ["viewer.css", style], ["viewer.js", apart], ["worker.js", worker]]) writeFileSync(join(folder, name), text)
   copyFileSync(modulePath, join(folder, "viewer.wasm"))
 }

@@ -12,7 +12,7 @@ import { follow, openLive } from "./live.js"
 import { followOffers, served } from "./live-source.js"
 import { choose, embedded, followDrops, read } from "./opening.js"
 import { followPointer } from "./pointer.js"
-import { openRun } from "./remote.js"
+import { openRun, prepare } from "./remote.js"
 import { searchBox } from "./search.js"
 import { Stage } from "./stage.js"
 import { statePanel } from "./state-panel.js"
@@ -209,7 +209,7 @@ function controls(app, stage) {
  */
 function announce(app) {
   let resting = 0
-  app.watchStep(({ step }) => {
+  app.watchStep((step) => {
     clearTimeout(resting)
     const outputs = step.outputs.map(({ name }) => name)
     // Steps that were not requested are not read out.
@@ -263,6 +263,9 @@ function restore(app) {
 
 byId("copy-done").addEventListener("click", () => byId("copy").close())
 byId("help-done").addEventListener("click", () => byId("help").close())
+// The script runs while the browser still reads the traces.
+prepare()
+if (document.readyState === "loading") await new Promise((resume) => { addEventListener("DOMContentLoaded", resume, { once: true }) })
 const live = served()
 const traces = live ? [] : await embedded()
 if (!live && traces.length === 0) followOffers(startLive)

@@ -84,6 +84,9 @@ function moduleText() {
   return text
 }
 
+/** Starts the worker and compiles the module, which takes a while: what comes first may begin meanwhile. */
+export const prepare = () => { link() }
+
 /** The bytes of the module, for other workers. */
 export const moduleCode = () => link().ask({ kind: "code" })
 

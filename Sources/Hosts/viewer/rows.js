@@ -9,7 +9,8 @@ const KEPT = 24
 /** Up to so many blocks each step is drawn; with more blocks their parts are drawn, and with still more only each block as a whole. */
 export const VISIBLE_LIMIT = 16
 export const PARTS_LIMIT = 160
-const AT_ONCE = 4
+// A step that is requested waits for no more than these.
+const AT_ONCE = 2
 
 export class RowCache {
   /** @type {Map<number, Rows>} */

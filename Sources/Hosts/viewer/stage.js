@@ -178,7 +178,7 @@ export class Stage {
     const { step, axis } = app.view.now
     if (app.summary.blocks.count === 0) return null
     if (step < app.first) return axis === "wall" ? app.summary.start : null
-    return app.placeNow(step) ?? (axis === "wall" && app.here?.step.number === step ? app.here.step.at : null)
+    return app.placeNow(step)
   }
 
   #otherCursor() { return this.#app.other && this.#app.view.now.axis === "wall" ? this.cursor() : null }

@@ -1,7 +1,7 @@
 // @ts-check
 // The whole state after the step under the cursor, in groups, filtered; changed fields also show their previous value.
 import { button, fill, h } from "./dom.js"
-import { stateWords } from "./step-panel.js"
+import { formerWords, stateWords } from "./step-panel.js"
 import { nextChange, whyField } from "./walk.js"
 
 /** @typedef {import("./app.js").App} App */
@@ -77,7 +77,7 @@ export function statePanel(app, panel) {
 
   const show = () => {
     if (!app.here || app.view.now.tab !== "state") return
-    const { step, before } = app.here
+    const step = app.here
     const changed = new Set(step.changed)
     for (const field of Object.keys(step.state)) {
       const { row, value, before: old } = rowOf(field)
@@ -85,7 +85,7 @@ export function statePanel(app, panel) {
       if (value.textContent !== words) fill(value, words)
       const isChanged = changed.has(field)
       row.classList.toggle("changed", isChanged)
-      fill(old, isChanged && before ? `was ${stateWords(app, before, field)}` : "")
+      fill(old, isChanged ? `was ${formerWords(app, step, field)}` : "")
     }
     select()
     sift()

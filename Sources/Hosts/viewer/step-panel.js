@@ -20,30 +20,29 @@ const SHOWN_CHANGES = 40
  * @param {HTMLElement} panel
  */
 export function stepPanel(app, panel) {
-  app.watchStep(({ step, before }) => fill(panel, ...parts(app, step, before)))
+  app.watchStep((step) => fill(panel, ...parts(app, step)))
   app.watchGrowth(() => {
     const words = panel.querySelector("h2 small")
     if (words) words.textContent = ofAll(app)
     const next = /** @type {HTMLButtonElement | null} */ (panel.querySelector(".step-head > button:last-child"))
-    if (next && app.here) next.disabled = app.here.step.number >= app.lastStep
+    if (next && app.here) next.disabled = app.here.number >= app.lastStep
   })
-  app.watchOther(() => { if (app.here) fill(panel, ...parts(app, app.here.step, app.here.before)) })
-  app.view.watch((changed) => { if (changed.has("notes") && app.here) fill(panel, ...parts(app, app.here.step, app.here.before)) })
+  app.watchOther(() => { if (app.here) fill(panel, ...parts(app, app.here)) })
+  app.view.watch((changed) => { if (changed.has("notes") && app.here) fill(panel, ...parts(app, app.here)) })
 }
 
 /**
  * @param {App} app
  * @param {Step} step
- * @param {Step | null} before
  */
-function parts(app, step, before) {
+function parts(app, step) {
   const inputs = app.summary.messages.inputs
   return [
-    heading(app, step, before),
+    heading(app, step),
     step.input ? message(app, step.input, inputs, step, "input") : h("p", { class: "quiet" }, app.summary.steps === 0 ? "This trace has no steps: this is the state of a new player." : "Before the first input."),
     step.input && h("h3", {}, step.outputs.length === 0 ? "No outputs" : "Outputs"),
     step.outputs.length > 0 && h("ol", { class: "outputs" }, ...step.outputs.map((output) => h("li", {}, message(app, output, app.summary.messages.outputs, step, "output")))),
-    ...blameOf(app, step.number), ...changes(app, step, before), note(app, step.number)
+    ...blameOf(app, step.number), ...changes(app, step), note(app, step.number)
   ]
 }
 
@@ -53,10 +52,9 @@ const ofAll = (app) => ` of ${app.lastStep.toLocaleString("en")}`
 /**
  * @param {App} app
  * @param {Step} step
- * @param {Step | null} before
  */
-function heading(app, step, before) {
-  const delta = before && before.input && step.at > before.at ? `+${about(step.at - before.at)}` : ""
+function heading(app, step) {
+  const delta = step.previous !== null && step.at > step.previous ? `+${about(step.at - step.previous)}` : ""
   return h("div", { class: "step-head" },
     button("◀", () => app.go(step.number - 1), { "aria-label": "Previous step", title: "Previous step (←)", disabled: step.number < app.first }),
     h("div", {},
@@ -96,18 +94,16 @@ const isSilent = (of, field) => of[field] === 0 && /(^|\.)(before|after|segment|
 /**
  * @param {App} app
  * @param {Step} step
- * @param {Step | null} before
  */
-function changes(app, step, before) {
+function changes(app, step) {
   const changed = step.changed.filter((field) => field !== "clock")
   if (!step.input) return []
   if (changed.length === 0) return [h("h3", {}, "Nothing changed")]
-  const words = (/** @type {Step} */ of, /** @type {string} */ field) => stateWords(app, of, field)
   return [
     h("h3", {}, `Changed: ${changed.length}`),
     h("ul", { class: "changes" }, ...changed.slice(0, SHOWN_CHANGES).map((field) => h("li", {},
       button(field, () => app.view.change({ field, tab: "state" }), { class: "link", title: "Show in the state" }), " ",
-      before && h("del", {}, words(before, field)), before && " → ", h("ins", {}, words(step, field))))),
+      h("del", {}, formerWords(app, step, field)), " → ", h("ins", {}, stateWords(app, step, field))))),
     changed.length > SHOWN_CHANGES && h("p", { class: "quiet" }, `and ${changed.length - SHOWN_CHANGES} more, in the state`)
   ]
 }
@@ -118,8 +114,23 @@ function changes(app, step, before) {
  * @param {Step} step
  * @param {string} field
  */
-export function stateWords(app, step, field) {
-  const value = step.state[field]
+export const stateWords = (app, step, field) => wordsOf(app, step, field, step.state[field])
+
+/**
+ * The former value of a field that the step changed, in words.
+ * @param {App} app
+ * @param {Step} step
+ * @param {string} field
+ */
+export const formerWords = (app, step, field) => wordsOf(app, step, field, step.before[field])
+
+/**
+ * @param {App} app
+ * @param {Step} step
+ * @param {string} field
+ * @param {any} value
+ */
+function wordsOf(app, step, field, value) {
   // As in `tapedeck at`.
   if (field === "content.item" && value === 0) return "0  nothing"
   const names = step.names?.[field === "content.item" ? "item" : "text"]

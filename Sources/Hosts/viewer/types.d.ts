@@ -99,6 +99,10 @@ export interface Step {
   outputs: Message[]
   state: Record<string, any>
   changed: string[]
+  /** The former values of the changed fields. */
+  before: Record<string, any>
+  /** The instant of the step before; null for the first. */
+  previous: number | null
   position: number | null
   nextDeadline: number | null
   deadlineFor?: string

@@ -40,7 +40,7 @@ export async function nextChange(app, direction) {
  */
 export async function whyField(app) {
   const { field } = app.view.now
-  if (!app.here?.step.changed.includes(field)) {
+  if (!app.here?.changed.includes(field)) {
     const step = await find(app, { inputs: [], outputs: [], field }, -1, `No change of ${field}`)
     if (!step) return
   }

@@ -148,7 +148,7 @@ async function ending(run) {
  * @param {(words: string, edit: Edits) => void} fork
  */
 function fields(app, fork) {
-  const { step } = /** @type {import("./app.js").Here} */ (app.here)
+  const step = /** @type {import("./types").Step} */ (app.here)
   const { number, input } = step
   return [
     h("h3", {}, input ? `Step ${number}: ${input.name} at ${stamp(step.at)}` : "Before the first step"),
@@ -221,7 +221,7 @@ function setter(app, fork) {
     : input("setting", { type: "text" })
   const value = input("value", { type: "text" })
   const show = () => {
-    const now = app.here?.step.state[`setting.${setting.value}`]
+    const now = app.here?.state[`setting.${setting.value}`]
     value.placeholder = now === undefined ? "value" : `now ${now}`
   }
   setting.addEventListener("change", show)

@@ -144,13 +144,13 @@ extension ViewedRun {
     }
     guard let step = step(number), let place = place(of: number) else { return nil }
     return StepReport(facts).bytes(
-      number: number, step.after, before: step.before, message: (step.input, step.instant),
+      number: number, step.after, before: step.before, message: (step.input, step.instant), previous: step.previous,
       observation: blocks[place.block].observation(place.index))
   }
 }
 
 /// Writes a step as JSON: `state` contains the values of all fields in order, `changed` the places of those that
-/// differ, and `before` their former values.
+/// differ, and `before` their former values; `previous` is the instant of the step before.
 private struct StepReport {
   private var writer = JSONWriter()
   private var texts: Set<UInt32> = []
@@ -161,12 +161,13 @@ private struct StepReport {
 
   consuming func bytes(
     number: Int64, _ stepper: RunStepper, before: Player, message: (input: Input, instant: Instant)?,
-    observation: ObservedStep? = nil
+    previous: Instant? = nil, observation: ObservedStep? = nil
   ) -> [UInt8] {
     let inspection = stepper.inspection
     writer.raw("{")
     put("number", number)
     put("at", (message?.instant ?? inspection.clock).microseconds)
+    put("previous", previous?.microseconds)
     writer.key("input")
     if let observation {
       put(observation.line)

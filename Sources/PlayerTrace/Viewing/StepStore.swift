@@ -8,6 +8,8 @@ struct StepStore {
   private var bytes: [UInt8] = []
   private var writing = Predecessors()
   private(set) var count = 0
+  /// The instant of the last step.
+  private(set) var end = Instant.zero
 
   /// Takes the next step.
   mutating func append(_ input: Input, at instant: Instant) {
@@ -17,6 +19,7 @@ struct StepStore {
     if writing.begin(code, message.count) { bytes.append(UInt8(truncatingIfNeeded: message.count)) }
     put(instant.microseconds &- writing.instant)
     writing.instant = instant.microseconds
+    end = instant
     count += 1
     guard message.count > 0 else { return }
     let place = writing.place(of: code)

@@ -149,18 +149,31 @@ package struct ViewedRun {
     step(number).map { ($0.input, $0.instant) }
   }
 
-  /// A step, and the player before it; `nil` if the step does not exist.
-  func step(_ number: Int64) -> (input: Input, instant: Instant, before: Player, after: RunStepper)? {
+  /// A step, the player before it, and the instant of the step before; `nil` if the step does not exist.
+  func step(_ number: Int64) -> SteppedRun? {
     guard let place = place(of: number) else { return nil }
     var stepper = blocks[place.block].stepper
     var found: (input: Input, instant: Instant, before: Player)?
+    var previous = place.block > 0 ? blocks[place.block - 1].steps.end : nil
     var index = 0
     blocks[place.block].steps.forEach { input, instant in
-      if index == place.index { found = (input, instant, stepper.player) }
+      if index == place.index { found = (input, instant, stepper.player) } else { previous = instant }
       blocks[place.block].feed(&stepper, index, input, at: instant)
       index += 1
       return found == nil
     }
-    return found.map { ($0.input, $0.instant, $0.before, stepper) }
+    return found.map {
+      SteppedRun(input: $0.input, instant: $0.instant, previous: previous, before: $0.before, after: stepper)
+    }
   }
+}
+
+/// A run before and after one of its steps.
+struct SteppedRun {
+  let input: Input
+  let instant: Instant
+  /// The instant of the step before; `nil` for the first one.
+  let previous: Instant?
+  let before: Player
+  let after: RunStepper
 }
