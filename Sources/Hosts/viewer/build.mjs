@@ -72,10 +72,22 @@ function writeApart(folder, modulePath, { worker, apart, style }) {
   page = fill(page, first, `${first}\n<meta http-equiv="content-security-policy" content="${policy}">`)
   page = fill(page, "<style>/* style */</style>", '<link rel="stylesheet" href="viewer.css">')
   page = fill(page, '<script type="module" async>/* script */</script>', '<script type="module" async src="viewer.js"></script>')
-  page = fill(page, '<script type="application/wasm" id="core"></script>\n', "")
+  page = fill(page, "<!-- module -->\n", "")
   page = fill(page, "<!-- traces -->\n", "")
   for (const [name, text] of [["viewer.html", page], ["viewer.css", style], ["viewer.js", apart], ["worker.js", worker]]) writeFileSync(join(folder, name), text)
   copyFileSync(modulePath, join(folder, "viewer.wasm"))
+}
+
+/**
+ * The module in elements of 48 KiB each: some browsers need long for a long text, during which the page does not respond. They are no
+ * scripts, at each of whose ends the reading of the page would wait.
+ */
+function inElements(module) {
+  let elements = ""
+  for (let from = 0; from < module.length; from += 49_152) {
+    elements += `<div hidden data-type="application/wasm">${module.subarray(from, from + 49_152).toString("base64")}</div>\n`
+  }
+  return elements
 }
 
 function build(modulePath, output, folder) {
@@ -107,9 +119,8 @@ function build(modulePath, output, folder) {
   page = fill(page, "/* style */", style)
   page = fill(page, "/* script */", script)
   if (page.split("<!-- traces -->").length !== 2) refuse("page.html: expected <!-- traces --> once")
-  const core = '<script type="application/wasm" id="core">'
   const module = readFileSync(modulePath)
-  const whole = fill(page, `${core}</script>`, `${core}${module.toString("base64")}</script>`)
+  const whole = fill(page, "<!-- module -->\n", inElements(module))
   const packed = gzipSync(page, { level: 9 }).length
   writeFileSync(output, whole)
   const size = (bytes) => bytes.toLocaleString("en")

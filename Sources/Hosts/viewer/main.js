@@ -263,10 +263,9 @@ function restore(app) {
 
 byId("copy-done").addEventListener("click", () => byId("copy").close())
 byId("help-done").addEventListener("click", () => byId("help").close())
-// The script runs while the browser still reads the traces.
+// This runs while the browser still reads the traces in the page.
 prepare()
-if (document.readyState === "loading") await new Promise((resume) => { addEventListener("DOMContentLoaded", resume, { once: true }) })
-const live = served()
-const traces = live ? [] : await embedded()
+const traces = await embedded()
+const live = traces.length > 0 ? null : served()
 if (!live && traces.length === 0) followOffers(startLive)
 await (live ? startLive(live) : start(traces))

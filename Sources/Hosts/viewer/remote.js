@@ -71,17 +71,18 @@ let first = null
 function link() {
   if (first === null) {
     first = new Link()
-    first.ask({ kind: "compile", text: moduleText(), address: new URL("viewer.wasm", document.baseURI).href }).catch(() => {})
+    first.ask({ kind: "compile", texts: moduleTexts(), address: new URL("viewer.wasm", document.baseURI).href }).catch(() => {})
   }
   return first
 }
 
-function moduleText() {
-  const element = document.getElementById("core")
-  const text = element?.textContent ?? ""
-  // It is needed only once.
-  if (element) element.textContent = ""
-  return text
+/** The module's parts in Base64; none in a page of several files. */
+function moduleTexts() {
+  const elements = [...document.querySelectorAll('[data-type="application/wasm"]')]
+  const texts = elements.map((element) => element.textContent ?? "")
+  // They are needed only once.
+  for (const element of elements) element.textContent = ""
+  return texts
 }
 
 /** Starts the worker and compiles the module, which takes a while: what comes first may begin meanwhile. */

@@ -25,9 +25,9 @@ async function fetched(address) {
 }
 
 const answers = {
-  /** @param {{ text?: string, address?: string, bytes?: Uint8Array }} message Base64, bytes from another worker, or where they are. */
-  compile({ text = "", address = "", bytes }) {
-    code = bytes ? Promise.resolve(bytes) : text.trim() === "" ? fetched(address) : Promise.resolve(decoded(text.trim()))
+  /** @param {{ texts?: string[], address?: string, bytes?: Uint8Array }} message Base64 in parts, bytes from another worker, or where they are. */
+  compile({ texts = [], address = "", bytes }) {
+    code = bytes ? Promise.resolve(bytes) : texts.length === 0 ? fetched(address) : Promise.resolve(decoded(texts))
     module = code.then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)))
     module.catch(() => {})
   },
@@ -60,10 +60,10 @@ const answers = {
   }
 }
 
-/** @param {string} text */
-function decoded(text) {
-  const bytes = new Uint8Array(Math.ceil(text.length / 4) * 3)
-  return bytes.subarray(0, decode(text, bytes))
+/** @param {string[]} texts */
+function decoded(texts) {
+  const bytes = new Uint8Array(texts.reduce((sum, { length }) => sum + Math.ceil(length / 4) * 3, 0))
+  return bytes.subarray(0, texts.reduce((place, text) => place + decode(text, bytes.subarray(place)), 0))
 }
 
 /**

@@ -60,12 +60,12 @@ struct ViewerTemplate {
     let file = try WholeFile(path: target, sparing: inputs + [path])
     try file.append(head)
     for trace in traces {
-      var attribute = "data-name=\"\(MarkupText.html(trace.name))\""
+      var attribute = "data-name=\"\(MarkupText.html(trace.name))\" data-bytes=\"\(trace.bytes.count)\""
       var rest = trace.bytes[...]
       repeat {
-        try file.append(Array("<script type=\"application/x-tapedeck-trace\" \(attribute)>".utf8))
+        try file.append(Array("<div hidden data-type=\"application/x-tapedeck-trace\" \(attribute)>".utf8))
         try file.append(Array(Data(rest.prefix(Self.part)).base64EncodedData()))
-        try file.append(Array("</script>\n".utf8))
+        try file.append(Array("</div>\n".utf8))
         rest = rest.dropFirst(Self.part)
         attribute = "data-more"
       } while !rest.isEmpty

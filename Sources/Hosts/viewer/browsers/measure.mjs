@@ -18,7 +18,8 @@ const pages = new Pages(template, work, tapedeck)
 
 /**
  * The private memory of a process and of everything that it started, plus proportional shares of what they share. Mapped files do not
- * count: they are the same for each trace, and their shares depend on other users of the files.
+ * count: they are the same for each trace, and their shares depend on other users of the files. Nor do pages that the processes have given
+ * back: the kernel takes those when it needs them.
  */
 function memory(pid) {
   const parents = new Map()
@@ -36,6 +37,7 @@ function memory(pid) {
     try {
       const shares = readFileSync(`/proc/${one}/smaps_rollup`, "utf8")
       for (const [, kilobytes] of shares.matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+)/gm)) sum += 1024 * Number(kilobytes)
+      sum -= 1024 * Number(/^LazyFree:\s+(\d+)/m.exec(shares)?.[1] ?? 0)
     } catch { /* it has ended */ }
   }
   return sum

@@ -54,7 +54,7 @@ const PART = 49_152
 function element({ name, bytes }) {
   const all = Buffer.from(bytes)
   const parts = Array.from({ length: Math.max(1, Math.ceil(all.length / PART)) }, (_, part) => all.subarray(part * PART, (part + 1) * PART))
-  return parts.map((part, place) => `<script type="application/x-tapedeck-trace" ${place === 0 ? `data-name="${escaped(name)}"` : "data-more"}>${part.toString("base64")}</script>`).join("\n")
+  return parts.map((part, place) => `<div hidden data-type="application/x-tapedeck-trace" ${place === 0 ? `data-name="${escaped(name)}"` : "data-more"}>${part.toString("base64")}</div>`).join("\n")
 }
 
 export class Pages {
