@@ -9,7 +9,7 @@ const KEPT = 24
 /** Up to so many blocks each step is drawn; with more blocks their parts are drawn, and with still more only each block as a whole. */
 export const VISIBLE_LIMIT = 16
 export const PARTS_LIMIT = 160
-// A step that is requested waits for no more than these.
+// Requests under way at the same time. A step that is requested meanwhile waits for them.
 const AT_ONCE = 2
 
 export class RowCache {
