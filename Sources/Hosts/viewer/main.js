@@ -263,9 +263,10 @@ function restore(app) {
 
 byId("copy-done").addEventListener("click", () => byId("copy").close())
 byId("help-done").addEventListener("click", () => byId("help").close())
-// This runs while the browser still reads the traces in the page.
+// This may run while the browser still reads the traces in the page.
 prepare()
-const traces = await embedded()
-const live = traces.length > 0 ? null : served()
+if (document.readyState === "loading") await new Promise((resume) => { addEventListener("DOMContentLoaded", resume, { once: true }) })
+const live = served()
+const traces = live ? [] : await embedded()
 if (!live && traces.length === 0) followOffers(startLive)
 await (live ? startLive(live) : start(traces))

@@ -60,7 +60,7 @@ struct ViewerTemplate {
     let file = try WholeFile(path: target, sparing: inputs + [path])
     try file.append(head)
     for trace in traces {
-      var attribute = "data-name=\"\(MarkupText.html(trace.name))\" data-bytes=\"\(trace.bytes.count)\""
+      var attribute = "data-name=\"\(MarkupText.html(trace.name))\""
       var rest = trace.bytes[...]
       repeat {
         try file.append(Array("<div hidden data-type=\"application/x-tapedeck-trace\" \(attribute)>".utf8))
