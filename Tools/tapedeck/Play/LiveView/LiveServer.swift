@@ -13,26 +13,32 @@ final class LiveServer: Sendable {
   private let server: HTTPServer
   private let running: Task<Void, any Error>
 
-  /// How long a finished run waits for pages that have not received all of it.
-  static let patience = Duration.seconds(2)
-
   /// Listens on a free port of the loopback interface.
   init(_ trace: LiveTrace, page: [UInt8]) async throws {
     self.trace = trace
     let token = Self.makeToken()
     server = HTTPServer(
-      address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled,
+      address: try .inet(ip4: "127.0.0.1", port: 0), timeout: Self.ample, logger: .disabled,
       handler: Handler(token: token, trace: trace, page: Data(page)))
-    running = Task { [server] in try await server.run() }
+    let listening = Task { [server] in try await server.waitUntilListening(timeout: Self.ample) }
+    running = Task { [server] in
+      // A server that cannot listen says so here, and nowhere else.
+      defer { listening.cancel() }
+      try await server.run()
+    }
     do {
-      try await server.waitUntilListening(timeout: 5)
+      try await listening.value
       guard case .ip4(let host, let port) = await server.listeningAddress else { throw SocketError.unsupportedAddress }
       address = "http://\(host):\(port)/\(token)/"
     } catch {
       running.cancel()
+      if case .failure(let reason) = await running.result, !(reason is CancellationError) { throw reason }
       throw error
     }
   }
+
+  /// Seconds for what takes no time, however busy the machine is.
+  private static let ample = 3_600.0
 
   /// 128 bits that no other program knows.
   private static func makeToken() -> String {
@@ -44,9 +50,11 @@ final class LiveServer: Sendable {
   }
 
   /// Announces the end of the run, lets pages read the rest of it, and ends.
-  func finish() async {
+  ///
+  /// - Parameter patience: How long pages that have not received all of it are waited for.
+  func finish(patience: Duration = .seconds(2)) async {
     trace.end()
-    let limit = ContinuousClock.now + Self.patience
+    let limit = ContinuousClock.now + patience
     while trace.readerCount > 0, ContinuousClock.now < limit { try? await Task.sleep(for: .milliseconds(10)) }
     // Does not wait for a page that does not read: it may keep its connection.
     Task { [server] in await server.stop(timeout: 0.25) }
