@@ -142,7 +142,7 @@ struct LivePlayerTests {
       await player.send(load)
     }
     for _ in 0..<10_000 where forgotten != nil { await Task.yield() }
-    for _ in 0..<200 where forgotten != nil { try? await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 where forgotten != nil { try? await Task.sleep(for: .milliseconds(10)) }
     #expect(forgotten == nil)
   }
 

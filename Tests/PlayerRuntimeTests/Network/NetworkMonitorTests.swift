@@ -61,7 +61,7 @@ struct NetworkMonitorTests {
       if round % 2 == 0 { monitor.stop() }
       withExtendedLifetime(paths) {}
     }
-    for _ in 0..<2_000 where sockets() > 0 { usleep(10_000) }
+    for _ in 0..<6_000 where sockets() > 0 { usleep(10_000) }
     #expect(sockets() == 0)
   }
 
@@ -75,7 +75,7 @@ struct NetworkMonitorTests {
         monitor.withLock { $0?.stop() }
       }
     }
-    for _ in 0..<2_000 where sockets() > 0 { usleep(10_000) }
+    for _ in 0..<6_000 where sockets() > 0 { usleep(10_000) }
     #expect(sockets() == 0)
     #expect(calls.withLock(\.self) == 1)
   }
@@ -110,7 +110,7 @@ struct NetworkMonitorTests {
     monitor = nil
     #expect(kept != nil)
     await live.shutDown()
-    for _ in 0..<500 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
     #expect(kept == nil)
   }
 
