@@ -21,16 +21,19 @@ let package = Package(
     .target(name: "CBackports"),
     .target(name: "Backports", dependencies: ["CBackports"]),
     .target(name: "PlayerText", dependencies: ["Backports"]),
-    // Reads the golden traces once: optimising it would take longer than all that it does.
+    // These three do little: optimising them takes longer than what a run of one in 48 then saves. All mutants take a fifth longer.
     .target(
       name: "PlayerTrace", dependencies: ["PlayerCore", "PlayerText", "Backports"],
       swiftSettings: [.unsafeFlags(["-Onone"])]),
     .target(
       name: "PlayerSimulation",
-      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports", .product(name: "Yams", package: "Yams")]),
+      dependencies: ["PlayerCore", "PlayerText", "PlayerTrace", "Backports", .product(name: "Yams", package: "Yams")],
+      swiftSettings: [.unsafeFlags(["-Onone"])]),
     .target(name: "CPrefetch"),
     .target(name: "CCrashNotes"),
-    .target(name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes", "Backports"]),
+    .target(
+      name: "ReducerTesting", dependencies: ["CPrefetch", "CCrashNotes", "Backports"],
+      swiftSettings: [.unsafeFlags(["-Onone"])]),
     .target(
       name: "PlayerTesting",
       dependencies: [
