@@ -54,10 +54,14 @@ struct Shrink: ParsableCommand {
     completion: .file())
   var trace: String
 
-  @Option(help: ArgumentHelp("What must still happen.", valueName: "property or words"))
+  @Option(
+    help: ArgumentHelp("What must still happen.", valueName: "property or words"),
+    completion: .list(ShrinkGoal.firstWords))
   var until: String?
 
-  @Option(help: ArgumentHelp("Do not check this property; may be repeated.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Do not check this property; may be repeated.", valueName: "id"),
+    completion: PropertySelection.ids)
   var allow: [String] = []
 
   @Option(

@@ -46,7 +46,8 @@ struct Triage: ParsableCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("What to pursue, as for 'tapedeck shrink'.", valueName: "property or words"))
+    help: ArgumentHelp("What to pursue, as for 'tapedeck shrink'.", valueName: "property or words"),
+    completion: .list(ShrinkGoal.firstWords))
   var until: String?
 
   @Flag(help: "Replace addresses, titles and all other words by numbers.")

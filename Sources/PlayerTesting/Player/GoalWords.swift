@@ -121,8 +121,11 @@ enum GoalVocabulary {
 
   static func message(_ name: String) -> Message? { messages.first { $0.name == name } }
 
+  /// What a goal can begin with: ids of properties, names of outputs.
+  static var firstWords: [String] { PlayerProperty.all.map { $0.id } + messages.map { $0.name } }
+
   static func unknown(_ word: String) -> GoalProblem {
-    let names = PlayerProperty.all.map { $0.id } + messages.map { $0.name }
+    let names = firstWords
     var guess = Nearest.word(to: word, among: names).map { " The nearest is '\($0)'." } ?? ""
     if inputs.contains(word) { guess = " It is an input: name what the player answers.\(guess)" }
     return GoalProblem("'\(word)' is neither a property nor something that a player reports.\(guess)")

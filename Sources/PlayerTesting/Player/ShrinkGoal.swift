@@ -33,6 +33,9 @@ package struct ShrinkGoal {
     }
   }
 
+  /// What `until` can begin with.
+  package static var firstWords: [String] { GoalVocabulary.firstWords }
+
   /// The message for a trace in which it does not happen.
   package var complaint: String {
     guard let until else { return "every property holds. Name with --until what must still happen" }

@@ -4,6 +4,9 @@
 s/^( +'\*?--[a-z0-9-]+)(\[.*[^\\]\]:)/\1=\2/
 s/^( +'\([^)]*\)'\{--[a-z0-9-]+)(,-[a-z]\}'\[.*[^\\]\]:)/\1=\2/
 
+# These take several files each, and may be repeated. Further files complete as those of the command do.
+s/^( +')(--(with|network)=?\[.*:_files')$/\1*\2/
+
 # Brackets need no escape in the name of a value: zsh shows it as it is.
 : name
 s/([^\\]\]:[^']*)\\([][])/\1\2/

@@ -38,6 +38,9 @@ CASES = [
     ("export run.trace --as=per\t", ["export", "run.trace", "--as=perfetto"]),
     ("play --preset srgS\t", ["play", "--preset", "srgSource"]),
     ("play --rate=1 ru\t", ["play", "--rate=1", "run.trace"]),
+    ("check run.trace --property plays-although-p\t", ["check", "run.trace", "--property", "plays-although-paused"]),
+    ("shrink run.trace --until stallBeg\t", ["shrink", "run.trace", "--until", "stallBegan"]),
+    ("compare a --with ru\t --wi\t my\t", ["compare", "a", "--with", "run.trace", "--with", "my $run.trace"]),
     ("play --at 10s:pause ru\t", ["play", "--at", "10s:pause", "run.trace"]),
 ]
 # Completing must not change the shell.

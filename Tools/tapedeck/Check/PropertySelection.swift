@@ -4,11 +4,14 @@ import PlayerTesting
 
 /// The properties that a command checks.
 struct PropertySelection: ParsableArguments {
-  @Option(help: ArgumentHelp("Check only this property; may be repeated.", valueName: "id"))
+  @Option(help: ArgumentHelp("Check only this property; may be repeated.", valueName: "id"), completion: Self.ids)
   var property: [String] = []
 
-  @Option(help: ArgumentHelp("Do not check this property; may be repeated.", valueName: "id"))
+  @Option(help: ArgumentHelp("Do not check this property; may be repeated.", valueName: "id"), completion: Self.ids)
   var allow: [String] = []
+
+  /// What every command takes here; `check` also takes the laws for imported logs.
+  static var ids: CompletionKind { .list(PlayerProperty.all.map(\.id)) }
 
   /// In the order of the registry. Throws for an unknown id, with the nearest known one.
   func properties(among all: [PlayerProperty] = PlayerProperty.all) throws -> [PlayerProperty] {
