@@ -66,6 +66,7 @@ public struct LogImporter {
       try take(line, number, &reader, &sink)
       if number % 8_192 == 0 { progress(lines.bytes) }
     }
+    for report in reader.finish() { try take(report, lines.lines, &sink) }
     while !open.isEmpty { try close(0, &sink) }
     (summary.lines, summary.bytes, summary.longLines) = (lines.lines, lines.bytes, lines.longLines)
     return summary

@@ -1,4 +1,5 @@
 import PlayerLogs
+import PlayerTrace
 import Testing
 
 /// What each player logs besides the normal course of a run.
@@ -48,6 +49,88 @@ import Testing
     #expect(try log.told().contains("durationChanged reason=engine duration=60000000"))
     #expect(try log.told().contains { $0.hasSuffix("to=playing") })
     #expect(log.summary.sessions.map(\.duration) == [6_000_000])
+  }
+
+  /// What Android Studio exports: JSON, with several lines in a message.
+  @Test func androidStudioExport() throws {
+    let lines = [start[0], start[1], start[2...4].joined(separator: "\\n"), start[5], start[6]]
+    let messages = lines.enumerated().map {
+      """
+          {
+            "header": {
+              "logLevel": "DEBUG",
+              "pid": 8487,
+              "tid": 8487,
+              "applicationId": "org.example.player",
+              "processName": "org.example.player",
+              "tag": "EventLogger",
+              "timestamp": {
+                "seconds": \(1_709_164_800 + $0),
+                "nanos": 3000000
+              }
+            },
+            "message": "\($1)"
+          }
+      """
+    }
+    let log = try Imported(
+      """
+      {
+        "metadata": {
+          "filter": "package:mine",
+          "projectApplicationIds": [ "org.example.player" ]
+        },
+        "logcatMessages": [
+      \(messages.joined(separator: ",\n"))
+        ]
+      }
+      """)
+    #expect(log.summary.format == .media3 && log.summary.unknown == 0)
+    #expect(try log.told().contains("durationChanged reason=engine duration=60000000"))
+    #expect(try log.told().contains { $0.hasSuffix("to=playing") })
+    #expect(log.summary.sessions.map(\.duration) == [4_000_000])
+    #expect(log.summary.sessions.map(\.lastLine) == [Int64(6 + 5 * 15 - 1)])
+    let date = try TraceReader(bytes: log.traces[0]).header.recordedAt
+    #expect(date == 1_709_164_800_003_000)
+  }
+
+  /// Each logger has its own clock, by which lines of players that play at the same time are told apart.
+  @Test func playersAtTheSameTime() throws {
+    let log = try Imported(
+      """
+      01-05 10:00:00.000  1  1 I ExoPlayerImpl: Init 1a2b3c [ExoPlayerLib/2.18.1] [phone, Phone, Example, 33]
+      01-05 10:00:00.010  1  1 D EventLogger: state [eventTime=0.00, mediaPos=0.00, window=0, BUFFERING]
+      01-05 10:00:00.020  1  1 D EventLogger: playWhenReady [eventTime=0.01, mediaPos=0.00, window=0, true, USER_REQUEST]
+      01-05 10:00:05.000  1  1 I ExoPlayerImpl: Init 4d5e6f [ExoPlayerLib/2.18.1] [phone, Phone, Example, 33]
+      01-05 10:00:05.020  1  1 D EventLogger: state [eventTime=5.01, mediaPos=0.00, window=0, period=0, READY]
+      01-05 10:00:05.020  1  1 D EventLogger: isPlaying [eventTime=5.01, mediaPos=0.00, window=0, period=0, true]
+      01-05 10:00:05.040  1  1 D EventLogger: state [eventTime=0.01, mediaPos=0.00, window=0, BUFFERING]
+      01-05 10:00:06.000  1  1 D EventLogger: state [eventTime=0.97, mediaPos=0.00, window=0, period=0, READY]
+      01-05 10:00:15.020  1  1 D EventLogger: isPlaying [eventTime=15.01, mediaPos=10.00, window=0, period=0, false]
+      01-05 10:00:15.020  1  1 D EventLogger: playWhenReady [eventTime=15.01, mediaPos=10.00, window=0, period=0, false, USER_REQUEST]
+      01-05 10:00:16.000  1  1 I ExoPlayerImpl: Release 1a2b3c [ExoPlayerLib/2.18.1] [phone, Phone, Example, 33]
+      01-05 10:00:20.030  1  1 D EventLogger: state [eventTime=15.00, mediaPos=0.00, window=0, period=0, IDLE]
+      """)
+    #expect(log.summary.sessions.map(\.player) == ["", "2"])
+    #expect(log.summary.sessions.map(\.duration) == [15_990_000, 14_990_000])
+    #expect(try log.broken().isEmpty)
+  }
+
+  /// Before 2.15, the reason stands on the lines below.
+  @Test(arguments: ["playerFailed", "state"])
+  func reasonBelowFailure(last: String) throws {
+    let lines = [
+      "playerFailed [eventTime=3.00, mediaPos=2.00, window=0, period=0]",
+      "  com.google.android.exoplayer2.ExoPlaybackException: Source error",
+      "      at com.google.android.exoplayer2.ExoPlayerImplInternal.handleMessage(ExoPlayerImplInternal.java:579)",
+      "  Caused by: com.google.android.exoplayer2.upstream.HttpDataSource$InvalidResponseCodeException: Response code: 404",
+      "state [eventTime=3.00, mediaPos=2.00, window=0, period=0, IDLE]",
+    ]
+    let all = (start + lines).map { "01-05 10:00:03.003  8487  8487 E EventLogger: \($0)" }
+    let told = try Imported(all.dropLast(last == "state" ? 0 : 1).joined(separator: "\n")).told()
+    let failure = try #require(told.first { $0.hasPrefix("failed ") })
+    #expect(failure.contains("failure=httpNotFound"), "\(failure)")
+    #expect(told.count { $0.hasPrefix("failed ") } == 1)
   }
 
   @Test func multilineHlsError() throws {

@@ -5,8 +5,9 @@ extension EventLoggerLog {
   /// Some tools number the lines of logcat.
   static func withoutLineNumber(_ line: LogText) -> LogText {
     var rest = line
-    guard let word = rest.takeWord(), word.integer != nil, word[2] != UInt8(ascii: "-"), word[2] != UInt8(ascii: ":")
-    else { return line.trimmed }
+    guard let word = rest.takeWord(), word.integer != nil, !word.contains("-"), word[2] != UInt8(ascii: ":") else {
+      return line.trimmed
+    }
     return rest.trimmed
   }
 

@@ -3,7 +3,8 @@ import Foundation
 /// Reads a log line by line in bounded memory, whatever it contains.
 ///
 /// Terminal colours, carriage returns and zero bytes are removed. A line longer than ``limit`` is split into pieces of
-/// at most that length, each of which ends where a JSON value may end.
+/// at most that length, each of which ends where a JSON value may end. What Android Studio exports becomes the lines that
+/// it shows.
 struct LogLines {
   /// The longest piece of a line, in bytes.
   static let limit = 64 << 10
@@ -19,12 +20,23 @@ struct LogLines {
   private var start = 0
   private var isLast = false
   private var isInside = false
+  private var studio = StudioLogcat()
+  /// Lines of a message of Android Studio that have not been returned.
+  private var rest: ArraySlice<LogText> = []
 
   /// `read` returns at most the given number of bytes, and none at the end.
   init(_ read: @escaping (Int) throws -> [UInt8]) { self.read = read }
 
   /// The next line or piece without its line end, with the number of the line, from 1; `nil` after the last.
   mutating func next() throws -> (line: LogText, number: Int64)? {
+    if let line = rest.popFirst() { return (line, lines) }
+    guard let found = try nextPiece() else { return nil }
+    guard let messages = studio.messages(found.line) else { return found }
+    rest = messages[...]
+    return (rest.popFirst() ?? LogText([]), lines)
+  }
+
+  private mutating func nextPiece() throws -> (line: LogText, number: Int64)? {
     while true {
       if let end = lineEnd() { return piece(upTo: end, skipping: 1, isWhole: true) }
       if window.count - start >= Self.limit { return piece(upTo: start + cut(), skipping: 0, isWhole: false) }

@@ -110,6 +110,9 @@ protocol LogReader {
   /// Reads a line.
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict
 
+  /// What is still to report when the log is over.
+  func finish() -> [LineReport]
+
   /// Whether the player reports when its playhead moves. Otherwise it moves when playback is wanted and not hindered.
   static var reportsPlaying: Bool { get }
   /// Whether the log reports when playback is wanted. Otherwise it is wanted as soon as media is requested.
@@ -120,6 +123,7 @@ protocol LogReader {
 
 extension LogReader {
   static var assumesIntent: Bool { false }
+  func finish() -> [LineReport] { [] }
 }
 
 /// The formats of logs.

@@ -61,6 +61,22 @@ enum LogStamp {
     text.first == UInt8(ascii: "]") || text.first == UInt8(ascii: ")") ? text.dropFirst(1) : text
   }
 
+  /// A time since 1970 as ``at(_:)`` reads it: `2026-11-26 15:00:00.123456`.
+  static func text(_ time: Int64) -> String {
+    let day = time / 86_400_000_000
+    var (year, month): (Int64, Int64) = (1970 + day / 366, 1)
+    while days(year + 1, 1, 1) <= day { year += 1 }
+    while month < 12, days(year, month + 1, 1) <= day { month += 1 }
+    let digits = { (value: Int64, width: Int) in
+      let text = String(value)
+      return String(repeating: "0", count: max(0, width - text.count)) + text
+    }
+    let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day - days(year, month, 1) + 1, 2))"
+    let second = time / 1_000_000 % 86_400
+    let clock = [second / 3_600, second / 60 % 60, second % 60].map { digits($0, 2) }.joined(separator: ":")
+    return "\(date) \(clock).\(digits(time % 1_000_000, 6))"
+  }
+
   /// Days since 1970, in the Gregorian calendar.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
