@@ -187,7 +187,8 @@ public struct LogSummary: Sendable {
   public var lines: Int64 = 0
   /// How many bytes there are.
   public var bytes: Int64 = 0
-  /// Lines with information about a player. Pieces of very long lines count each.
+  /// Lines with information about a player. Pieces of very long lines count each, as do the lines of one message in a file
+  /// of Android Studio.
   public var understood: Int64 = 0
   /// Lines of the format without relevant information.
   public var noise: Int64 = 0
