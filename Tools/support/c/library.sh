@@ -127,34 +127,26 @@ use_own_memory() {
 }
 
 # Usage: build_library TARGET OUTPUT; both libraries.
-build_library() { keep_library "$1" "$2" "$1" build_anew; }
+build_library() { keep_libraries "$1" "$2" "$1" link_player_library link_trace_library; }
 
 # Usage: build_player_library TARGET OUTPUT; only the one for players.
-build_player_library() { keep_library "$1" "$2" "player-$1" build_player_anew; }
+build_player_library() { keep_libraries "$1" "$2" "player-$1" link_player_library; }
 
-# Usage: keep_library TARGET OUTPUT NAME BUILDER
-keep_library() {
+# Usage: keep_libraries TARGET OUTPUT NAME LINK…
+keep_libraries() {
   local target=$1 output=$2 cc kept
   cc=$(c_compiler "$target")
-  kept=$(keep "$3" "$(inputs_hash "$target" "$cc")" "$4" "$target" "$cc") || return 1
+  kept=$(keep "$3" "$(inputs_hash "$target" "$cc")" link_libraries "$target" "$cc" "${@:4}") || return 1
   mkdir -p "$output"
   rm -f "$output"/libtapedeck{,-trace}.*
   cp -a "$kept"/libtapedeck* "$output/"
 }
 
-# Usage: build_anew OUTPUT TARGET CC
-build_anew() {
-  local folder
+# Usage: link_libraries OUTPUT TARGET CC LINK…; one after the other, with a folder for their objects.
+link_libraries() {
+  local folder link
   folder=$(mktemp -d)
-  link_player_library "$@" "$folder" && build_trace_library "$2" "$1" "$3" "$folder" || return 1
-  rm -rf "$folder"
-}
-
-# Usage: build_player_anew OUTPUT TARGET CC
-build_player_anew() {
-  local folder
-  folder=$(mktemp -d)
-  link_player_library "$@" "$folder" || return 1
+  for link in "${@:4}"; do "$link" "${@:1:3}" "$folder" || return 1; done
   rm -rf "$folder"
 }
 
@@ -167,9 +159,9 @@ link_player_library() {
   link_library tapedeck $soname "$cc" "$folder" "$output" PlayerCABI PlayerTrace PlayerCore memory
 }
 
-# Usage: build_trace_library TARGET OUTPUT CC FOLDER; after build_modules in FOLDER, where PlayerCore is.
-build_trace_library() {
-  local target=$1 output=$2 cc=$3 folder=$4/trace text interface flags unicode
+# Usage: link_trace_library OUTPUT TARGET CC FOLDER; after link_player_library, whose PlayerCore is in FOLDER.
+link_trace_library() {
+  local output=$1 target=$2 cc=$3 folder=$4/trace text interface flags unicode
   flags=(-O -Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckTraceMemory/include")
   mkdir -p "$folder"
   cp "$4/PlayerCore.swiftmodule" "$folder/"
