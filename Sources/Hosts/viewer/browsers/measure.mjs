@@ -95,7 +95,13 @@ async function measure(name, bytes) {
       look()
     }))))
     const busy = await viewer.run(() => window.seen.longest)
-    const after = await settledMemory(browser.program.pid)
+    const restingMemory = async () => {
+      await viewer.run(() => window.seen.rest())
+      const found = await settledMemory(browser.program.pid)
+      await viewer.run(() => window.seen.watch())
+      return found
+    }
+    const after = await restingMemory()
     say("memory beyond that with a short trace", `${mb(after - before)}, ${((after - before) / bytes.length).toFixed(1)} × the trace`)
     const last = await viewer.lastStep()
 
@@ -157,7 +163,7 @@ async function measure(name, bytes) {
       await viewer.contains("#panel-why", new RegExp(`step ${last.toLocaleString("en").replaceAll(",", ",?")}`))
       return ms(Date.now() - start)
     })
-    say("memory after all that, beyond a short trace", mb(await settledMemory(browser.program.pid) - before))
+    say("memory after all that, beyond a short trace", mb(await restingMemory() - before))
     for (const trouble of await viewer.troubles()) say("trouble", trouble)
   } finally {
     await browser.close()

@@ -37,14 +37,20 @@ function time() {
     requestAnimationFrame(() => { window.seen.shown = performance.now() })
   })
   look.observe(document, { childList: true, subtree: true, attributes: true })
-  let last = performance.now()
+  let [last, timer] = [0, 0]
   const beat = () => {
     const now = performance.now()
     window.seen.longest = Math.max(window.seen.longest, now - last - 4)
     last = now
-    setTimeout(beat)
+    timer = setTimeout(beat)
   }
-  beat()
+  window.seen.watch = () => {
+    last = performance.now()
+    beat()
+  }
+  // Firefox gives memory back only while a page rests.
+  window.seen.rest = () => clearTimeout(timer)
+  window.seen.watch()
 }
 
 const escapes = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" }
