@@ -116,6 +116,18 @@ import Testing
     #expect(try log.broken().isEmpty)
   }
 
+  @Test func clocksOfLoggersNeverOverflow() throws {
+    let log = try Imported(
+      """
+      9999-12-31 23:59:59.999  1  1 D EventLogger: state [eventTime=1152921504606.00, mediaPos=0.00, window=0, BUFFERING]
+      1970-01-01 00:00:00.000  1  1 D EventLogger: state [eventTime=1152921504606.00, mediaPos=0.00, window=0, BUFFERING]
+      9999-12-31 23:59:59.999  1  1 D EventLogger: state [eventTime=0.00, mediaPos=0.00, window=0, period=0, READY]
+      1970-01-01 00:00:00.000  1  1 D EventLogger: state [eventTime=1152921504606.00, mediaPos=0.00, window=0, READY]
+      9999-12-31 23:59:59.999  1  1 D EventLogger: state [eventTime=1.00, mediaPos=0.00, window=0, period=0, IDLE]
+      """)
+    #expect(log.summary.understood == 5)
+  }
+
   /// Before 2.15, the reason stands on the lines below.
   @Test(arguments: ["playerFailed", "state"])
   func reasonBelowFailure(last: String) throws {

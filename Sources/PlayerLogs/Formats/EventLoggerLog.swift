@@ -18,7 +18,7 @@ struct EventLoggerLog: LogReader {
   private var players = [EventLoggerPlayer()]
   /// The one of the last event.
   private var current = 0
-  private var count = 1
+  private var begun = 1
   /// More are not told apart.
   private static let limit = 16
 
@@ -58,13 +58,13 @@ struct EventLoggerLog: LogReader {
 
   /// Finds the player of an event. A line has no name of it, but each logger has its own clock, which begins with it.
   private mutating func choose(_ event: Event, _ report: inout LineReport) {
-    let zero = report.time.map { $0 - event.time }
-    let player = players[current]
-    if let zero, player.zero.map({ ($0 - zero).magnitude > 500_000 }) ?? true,
+    // No logger runs for thousands of years.
+    let zero = report.time.flatMap { event.time < 1 << 60 ? $0 - event.time : nil }
+    if let zero, !players[current].isNear(zero),
       let other = players.indices.first(where: { $0 != current && players[$0].mayHave(event, zero: zero) })
     {
       current = other
-    } else if event.time < player.lastEventTime - 1_000_000, event.time < 2_000_000 {
+    } else if event.time < players[current].lastEventTime - 1_000_000, event.time < 2_000_000 {
       begin(&report)
     }
     players[current].zero = zero
@@ -77,9 +77,9 @@ struct EventLoggerLog: LogReader {
       players[0] = EventLoggerPlayer(name: players[0].name)
       return
     }
-    count += 1
+    begun += 1
     if players.count >= Self.limit { players.removeFirst() }
-    players.append(EventLoggerPlayer(name: String(count)))
+    players.append(EventLoggerPlayer(name: String(begun)))
     current = players.count - 1
   }
 

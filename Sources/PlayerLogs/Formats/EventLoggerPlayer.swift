@@ -41,12 +41,16 @@ struct EventLoggerPlayer {
 
   init(name: String = "") { self.name = name }
 
-  /// Whether an event may be of this player, whose logger's clock would have been zero at this time.
+  /// Whether this can be the time at which the logger's clock was zero; it is created with the player, or soon after.
+  func isNear(_ time: Int64) -> Bool {
+    if let zero { return (time - zero).magnitude <= 500_000 }
+    return created.map { time >= $0 - 100_000 && time <= $0 + 500_000 } ?? false
+  }
+
+  /// Whether an event that the player of the last event cannot have is of this one.
   func mayHave(_ event: EventLoggerLog.Event, zero time: Int64) -> Bool {
-    if let zero { return (time - zero).magnitude <= 100_000 && event.time >= lastEventTime - 10_000 }
-    guard let created else { return false }
-    // The logger is created with the player, or soon after.
-    return time >= created - 100_000 && time <= created + 1_000_000
+    guard let zero else { return isNear(time) }
+    return (time - zero).magnitude <= 100_000 && event.time >= lastEventTime - 10_000
   }
 
   mutating func read(_ event: EventLoggerLog.Event, into report: inout LineReport) -> LineVerdict {
