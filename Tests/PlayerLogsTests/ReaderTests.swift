@@ -225,6 +225,28 @@ import Testing
     #expect(told.contains("stallEnded reason=engine lasted=2000000"))
   }
 
+  /// The table above the log has the last values: they are not events.
+  @Test func chromiumTableOfProperties() throws {
+    let log = try Imported(
+      """
+      Player Properties:
+      Property\tValue
+      render_id\t12
+      duration\t300.5
+      pipeline_state\tkStopped
+
+      Log:
+      Timestamp\tProperty\tValue
+      00:00:00.010\turl\thttps://example.org/a.mp4
+      00:00:00.132\tevent\tkPlay
+      00:00:00.203\tpipeline_state\tkPlaying
+      00:00:00.210\tpipeline_buffering_state\t{"state":"BUFFERING_HAVE_ENOUGH"}
+      """)
+    #expect(log.summary.format == .chromium && log.summary.unknown == 0, "\(log.summary.firstUnknown)")
+    #expect(try log.told().contains { $0.hasSuffix("to=playing") })
+    #expect(try !log.told().contains { $0.hasPrefix("durationChanged") })
+  }
+
   @Test func multilineChromiumValues() throws {
     let told = try Imported(
       """

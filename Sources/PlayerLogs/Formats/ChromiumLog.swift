@@ -34,10 +34,20 @@ struct ChromiumLog: LogReader {
   var wantsPlay = false
   /// Whether the log contains a request to play or to pause.
   var knowsIntent = false
+  /// Above the log, a table has the last value of each property.
+  private var isInTable = false
 
   mutating func read(_ line: LogText, into report: inout LineReport) -> LineVerdict {
     let text = line.trimmed
     if text.isEmpty { return .noise }
+    if text.hasPrefix("Player Properties") { isInTable = true }
+    if isInTable {
+      let isHeading = text.hasPrefix("Log") || text.hasPrefix("Events")
+      isInTable =
+        !isHeading && !text.hasPrefix("Timestamp") && !text.hasPrefix("{") && !text.contains(" | ")
+        && !text.contains("MediaEvent") && Self.rowClock(text) == nil
+      if isInTable || isHeading { return .noise }
+    }
     if let row = readRow(text, &report) { return row }
     if text.contains("MediaEvent") { return readLogged(text, &report) }
     return readJSON(text, &report)

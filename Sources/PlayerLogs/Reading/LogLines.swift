@@ -29,11 +29,12 @@ struct LogLines {
 
   /// The next line or piece without its line end, with the number of the line, from 1; `nil` after the last.
   mutating func next() throws -> (line: LogText, number: Int64)? {
-    if let line = rest.popFirst() { return (line, lines) }
-    guard let found = try nextPiece() else { return nil }
-    guard let messages = studio.messages(found.line) else { return found }
-    rest = messages[...]
-    return (rest.popFirst() ?? LogText([]), lines)
+    while rest.isEmpty {
+      guard let found = try nextPiece() else { return nil }
+      guard let lines = studio.lines(found.line) else { return found }
+      rest = lines[...]
+    }
+    return rest.popFirst().map { ($0, lines) }
   }
 
   private mutating func nextPiece() throws -> (line: LogText, number: Int64)? {

@@ -13,26 +13,28 @@ struct StudioLogcat {
   private var seconds: Int64 = 0
   private var nanoseconds: Int64 = 0
 
-  /// The lines of the message that ends with this line, none for other lines of the form; `nil` in other logs.
-  mutating func messages(_ line: LogText) -> [LogText]? {
+  /// The lines of the message that ends with this line, an empty one for other lines of the form; `nil` in other logs.
+  /// None as long as the form is unknown: the line then comes with the next.
+  mutating func lines(_ line: LogText) -> [LogText]? {
     guard form != .other else { return nil }
     let text = line.trimmed
     switch form {
-    case .studio: return field(text)
-    case .unknown where text == "{": form = .opened
-    case .opened where text.hasPrefix("\"metadata\":") || text.hasPrefix("\"logcatMessages\":"): form = .studio
+    case .studio: return field(text) ?? [LogText([])]
+    case .unknown where text == "{":
+      form = .opened
+      return []
     case .opened:
-      form = .other
-      return [LogText("{"), line]
+      let isStudio = text.hasPrefix("\"metadata\":") || text.hasPrefix("\"logcatMessages\":")
+      form = isStudio ? .studio : .other
+      return isStudio ? [LogText([]), LogText([])] : [LogText("{"), line]
     default:
       if !text.isEmpty { form = .other }
       return nil
     }
-    return []
   }
 
-  private mutating func field(_ line: LogText) -> [LogText] {
-    guard line.first == UInt8(ascii: "\""), let colon = line.place(of: "\": ") else { return [] }
+  private mutating func field(_ line: LogText) -> [LogText]? {
+    guard line.first == UInt8(ascii: "\""), let colon = line.place(of: "\": ") else { return nil }
     let value = line.dropFirst(colon + 3)
     switch line.prefix(colon).dropFirst(1).text {
     case "logLevel": level = Self.string(value)?.first.map(String.init) ?? "?"
@@ -42,12 +44,12 @@ struct StudioLogcat {
     case "seconds": seconds = value.integer ?? 0
     case "nanos": nanoseconds = value.integer ?? 0
     case "message":
-      guard let message = Self.string(value), let time else { return [] }
+      guard let message = Self.string(value), let time else { return nil }
       let start = "\(time)  \(process)  \(thread) \(level) \(tag): "
       return message.split(separator: "\n", omittingEmptySubsequences: false).map { LogText(start + $0) }
     default: break
     }
-    return []
+    return nil
   }
 
   /// `nil` for a time that no log has.
