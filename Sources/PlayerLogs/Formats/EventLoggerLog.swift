@@ -73,10 +73,7 @@ struct EventLoggerLog: LogReader {
   private mutating func begin(_ report: inout LineReport) {
     report.beginsSession = true
     // Nothing is known of the first yet.
-    if players.count == 1, players[0].lastEventTime < 0, players[0].object.isEmpty {
-      players[0] = EventLoggerPlayer(name: players[0].name)
-      return
-    }
+    if players.count == 1, players[0].lastEventTime < 0, players[0].object.isEmpty { return }
     begun += 1
     if players.count >= Self.limit { players.removeFirst() }
     players.append(EventLoggerPlayer(name: String(begun)))
