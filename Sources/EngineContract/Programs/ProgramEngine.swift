@@ -1,3 +1,4 @@
+import Backports
 import Foundation
 import PlayerCore
 import PlayerRuntime
@@ -53,10 +54,12 @@ public final class ProgramEngine: Engine, EngineProcess {
       }
       // The program may still be ending: how it ends is the better reason.
       let deadline = Date.now + 1
-      while process.isRunning, Date.now < deadline { usleep(10_000) }
-      if process.isRunning { return reports.fail("has closed its standard output") }
-      let how = process.terminationReason == .exit ? "exit code" : "signal"
-      reports.fail("has ended (\(how) \(process.terminationStatus))")
+      while process.end == nil, Date.now < deadline { usleep(10_000) }
+      switch process.end {
+      case .exited(let code): reports.fail("has ended (exit code \(code))")
+      case .killed(let signal): reports.fail("has ended (signal \(signal))")
+      case nil: reports.fail("has closed its standard output")
+      }
     }
   }
 
@@ -96,11 +99,11 @@ public final class ProgramEngine: Engine, EngineProcess {
   private func end() {
     commands.end()
     let process = process
-    guard process.isRunning else { return }
+    guard processIdentifier != nil, process.end == nil else { return }
     Thread.detachNewThread {
       let deadline = Date.now + 5
-      while process.isRunning, Date.now < deadline { usleep(20_000) }
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      while process.end == nil, Date.now < deadline { usleep(20_000) }
+      if process.end == nil { kill(process.processIdentifier, SIGKILL) }
     }
   }
 }

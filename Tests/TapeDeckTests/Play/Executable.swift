@@ -37,11 +37,11 @@ final class Executable {
   func waitFor(_ text: String, seconds: Int = 20) throws {
     for _ in 0..<(seconds * 100) {
       if standardOutput.contains(text) { return }
-      if !process.isRunning { break }
+      if process.end != nil { break }
       usleep(10_000)
     }
     // The last output of a process may still be in the pipe after its end.
-    if !process.isRunning {
+    if process.end != nil {
       output.waitForEnd()
       errors.waitForEnd()
     }
@@ -56,9 +56,9 @@ final class Executable {
   /// Waits for the end; returns the exit code, or 1000 plus the signal that ended the process.
   @discardableResult
   func wait(seconds: Int = 30) throws -> Int32 {
-    for _ in 0..<(seconds * 100) where process.isRunning { usleep(10_000) }
-    if process.isRunning {
-      process.terminate()
+    for _ in 0..<(seconds * 100) where process.end == nil { usleep(10_000) }
+    guard let end = process.end else {
+      kill(process.processIdentifier, SIGKILL)
       throw TestProblem("still running after \(seconds) s: \(standardOutput)\n\(standardError)")
     }
     output.waitForEnd()
@@ -68,7 +68,10 @@ final class Executable {
     try? input.fileHandleForReading.close()
     output.close()
     errors.close()
-    return process.terminationReason == .exit ? process.terminationStatus : 1_000 + process.terminationStatus
+    return switch end {
+    case .exited(let code): code
+    case .killed(let signal): 1_000 + signal
+    }
   }
 }
 

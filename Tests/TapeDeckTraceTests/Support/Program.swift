@@ -1,3 +1,4 @@
+import Backports
 import Foundation
 
 /// What a run of the program printed, and its exit code.
@@ -82,12 +83,14 @@ enum Program {
         return try FileHandle(forReadingFrom: file)
       } ?? FileHandle.nullDevice
     try process.run()
-    process.waitUntilExit()
+    let exit: Int32 =
+      switch process.waitForEnd() {
+      case .exited(let code): code
+      case .killed(let signal): 1_000 + signal
+      }
     try? FileManager.default.removeItem(at: base.appendingPathExtension("in"))
-    let status = process.terminationStatus
     return ProgramResult(
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self),
-      exit: process.terminationReason == .exit ? status : 1_000 + status)
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self), exit: exit)
   }
 }
