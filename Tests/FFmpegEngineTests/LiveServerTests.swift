@@ -34,7 +34,7 @@ struct LiveServerTests {
     #expect(
       host.wait { if case .seekCompleted(SeekSerial(1), let at, true) = $0 { at == target } else { nil } } == true)
     // With nothing to play yet, the engine rests and waits for the next command.
-    for _ in 0..<200 where recording.video.isEmpty {
+    for _ in 0..<1_200 where recording.video.isEmpty {
       host.tell(.play(rate: .normal))
       usleep(100_000)
     }

@@ -39,7 +39,7 @@ struct BadInputTests {
       environment: [
         "DIR": scratch.path, "PATH": tools + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? ""),
       ])
-    let exit = try shell.wait(seconds: 120)
+    let exit = try shell.wait()
     let said = shell.standardOutput + shell.standardError
     #expect(said.contains(promise.says), "\(promise.command) said: \(said)")
     #expect(exit == promise.exit, "\(promise.command) said: \(said)")

@@ -23,10 +23,10 @@ final class LiveHost {
 
   func tell(_ command: EngineCommand) { engine.perform(command, epoch: Epoch(1), at: .zero) }
 
-  /// What `pick` finds in the first report that has it; nil when none comes within 20 s. Holds on to its thread: a test
+  /// What `pick` finds in the first report that has it; nil when none comes within two minutes. Holds on to its thread: a test
   /// that lets go of it gets it back when others are done, and the server does not wait.
   func wait<Value>(_ pick: (EngineEvent) -> Value?) -> Value? {
-    for _ in 0..<2_000 {
+    for _ in 0..<12_000 {
       engine.takeEvents(upTo: .zero, into: &reports)
       for report in reports {
         if let value = pick(report.event) { return value }

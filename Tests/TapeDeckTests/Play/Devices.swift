@@ -47,7 +47,7 @@ struct Screen {
   /// Which of pure red, green and blue are on the screen; waits until all are.
   func waitForColours(in scratch: Scratch) throws -> Set<String> {
     var seen: Set<String> = []
-    for _ in 0..<40 where seen.count < 3 {
+    for _ in 0..<1_200 where seen.count < 3 {
       seen = try colours(in: scratch)
       usleep(100_000)
     }

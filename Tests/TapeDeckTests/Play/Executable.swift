@@ -33,10 +33,14 @@ final class Executable {
   var standardOutput: String { output.text }
   var standardError: String { errors.text }
 
-  /// Waits until standard output contains `text`.
-  func waitFor(_ text: String, seconds: Int = 20) throws {
-    for _ in 0..<(seconds * 100) {
-      if standardOutput.contains(text) { return }
+  /// Long enough for any machine: only what never happens takes longer, in hundredths of a second.
+  private static let patience = 12_000
+
+  /// Waits until standard output contains `text` so many times.
+  func waitFor(_ text: String, count: Int = 1) throws {
+    func isThere() -> Bool { standardOutput.components(separatedBy: text).count > count }
+    for _ in 0..<Self.patience {
+      if isThere() { return }
       if process.end != nil { break }
       usleep(10_000)
     }
@@ -45,7 +49,7 @@ final class Executable {
       output.waitForEnd()
       errors.waitForEnd()
     }
-    if standardOutput.contains(text) { return }
+    if isThere() { return }
     throw TestProblem("'\(text)' did not appear in: \(standardOutput)\n\(standardError)")
   }
 
@@ -55,11 +59,11 @@ final class Executable {
 
   /// Waits for the end; returns the exit code, or 1000 plus the signal that ended the process.
   @discardableResult
-  func wait(seconds: Int = 30) throws -> Int32 {
-    for _ in 0..<(seconds * 100) where process.end == nil { usleep(10_000) }
+  func wait() throws -> Int32 {
+    for _ in 0..<Self.patience where process.end == nil { usleep(10_000) }
     guard let end = process.end else {
       kill(process.processIdentifier, SIGKILL)
-      throw TestProblem("still running after \(seconds) s: \(standardOutput)\n\(standardError)")
+      throw TestProblem("still running after \(Self.patience / 100) s: \(standardOutput)\n\(standardError)")
     }
     output.waitForEnd()
     errors.waitForEnd()

@@ -25,7 +25,7 @@ struct TerminalTests {
 
   private func expectRestored(_ player: Executable, code: Int) throws {
     try player.waitFor("mode= echo")
-    try player.wait(seconds: 10)
+    try player.wait()
     let output = player.standardOutput
     #expect(output.contains("code=\(code)"), "\(output)")
     #expect(output.contains("mode= icanon"))
@@ -103,9 +103,10 @@ struct TerminalTests {
     try player.waitFor("▶ playing")
     try signal("TSTP", player)
     try player.waitFor(Self.leave)
-    usleep(300_000)
+    let status = "/proc/\(try process(of: player))/status"
+    while try !String(contentsOfFile: status, encoding: .utf8).contains("State:\tT") { usleep(10_000) }
     try signal("CONT", player)
-    usleep(300_000)
+    try player.waitFor(Self.enter, count: 2)
     try player.type("q")
     try expectRestored(player, code: 0)
     let output = player.standardOutput

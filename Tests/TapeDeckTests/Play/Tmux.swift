@@ -29,7 +29,7 @@ final class Tmux {
       "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", shell, ";", "set-option", "-g", "status", "off",
     ]
     // The server needs a moment to listen.
-    for _ in 0..<200 {
+    for _ in 0..<2_400 {
       if try client(session).code == 0 { return }
       usleep(50_000)
     }
@@ -52,9 +52,9 @@ final class Tmux {
 
   /// Waits until the screen is as wanted; returns its lines.
   @discardableResult
-  func wait(_ what: String, seconds: Int = 20, until isRight: ([String]) -> Bool) throws -> [String] {
+  func wait(_ what: String, until isRight: ([String]) -> Bool) throws -> [String] {
     var lines: [String] = []
-    for _ in 0..<(seconds * 5) {
+    for _ in 0..<600 {
       lines = try self.lines()
       if isRight(lines) { return lines }
       // Each look starts a process.
