@@ -3,6 +3,8 @@ import { TraceError, checkOptions, similar, wrong } from "./arguments.js"
 
 // No call runs longer on the virtual clock.
 const WEEK = 7 * 86400 * 1e6
+// No instance with more memory is kept for the next scenario, in bytes.
+const KEPT = 16 << 20
 
 /** A run that did not meet an expectation. */
 export class SimulationError extends Error {
@@ -364,6 +366,9 @@ export function makeSimulation(module) {
     }
   }
 
+  // What the last scenario was simulated with, if nothing went wrong: browsers free the memory of an instance late.
+  let idle
+
   /**
    * Runs a whole scenario: an object with the content of a scenario file.
    *
@@ -371,13 +376,17 @@ export function makeSimulation(module) {
    */
   function simulate(scenario, options = {}) {
     checkOptions("options", options, ["trace"])
-    const world = new World()
     const form = formOf("options.trace", options.trace ?? false)
+    const world = idle ?? new World()
+    idle = undefined
     world.call("simulate", "scenario", scenario, form)
     const report = JSON.parse(world.text)
-    if (form === 0) return report
-    world.guard(() => world.exports.simulated())
-    return { ...report, trace: world.bytes }
+    if (form !== 0) {
+      world.guard(() => world.exports.simulated())
+      report.trace = world.bytes
+    }
+    if (world.exports.memory.buffer.byteLength <= KEPT) idle = world
+    return report
   }
 
   /**

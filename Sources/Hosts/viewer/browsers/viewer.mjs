@@ -89,7 +89,7 @@ export class Viewer {
 
   /**
    * Clicks the element with this selector, and with these words if any, once it stops moving. An answer of the worker may still move it
-   * away from under the pointer: then the click is stopped before the page observes it, and repeated.
+   * away from under the pointer: then what the pointer does is stopped before the page observes it, and repeated.
    */
   async click(selector, words = null) {
     const find = () => this.run(async (selector, words) => {
@@ -104,19 +104,26 @@ export class Viewer {
       const now = found.getBoundingClientRect()
       if (!found.isConnected || now.left !== left || now.top !== top) return null
       window.clicked = null
-      addEventListener("click", (event) => {
-        const { target } = event
-        window.clicked = found.contains(target) ? "" : `${target.localName}#${target.id}.${target.className} ${target.textContent.slice(0, 80)}`
-        if (!window.clicked) return
-        event.preventDefault()
-        event.stopImmediatePropagation()
-      }, { once: true, capture: true })
+      window.watching = new AbortController()
+      // Lanes go to a step when the button is pressed on them, before the click.
+      for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+        addEventListener(type, (event) => {
+          const { target } = event
+          if (found.contains(target)) return
+          window.clicked = `${target.localName}#${target.id}.${target.className} ${target.textContent.slice(0, 80)}`
+          event.preventDefault()
+          event.stopImmediatePropagation()
+        }, { capture: true, signal: window.watching.signal })
+      }
       return [x, y]
     }, selector, words)
     let other
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await this.browser.click(...await until(`there is no ${selector} ${words ?? ""} that stands still`, find))
-      other = await this.run(() => window.clicked)
+      other = await this.run(() => {
+        window.watching.abort()
+        return window.clicked
+      })
       if (!other) return
     }
     throw new Error(`a click at ${selector} ${words ?? ""} came to ${other}`)
