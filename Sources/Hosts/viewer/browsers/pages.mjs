@@ -26,11 +26,19 @@ function watch() {
 }
 
 /**
- * Runs at the start of a measured page: records when a step was first shown, and for how long the page was blocked, beyond the 4 ms of
- * timers.
+ * Runs at the start of a measured page: records when a step was first shown, and for how long a timer had to wait, beyond its 4 ms, for
+ * everything that comes before timers. Chromium also reports how long frames took that blocked the page for 50 ms or more: `frame` is the
+ * longest of them, 0 if there was none.
  */
 function time() {
-  Object.assign(window.seen, { shown: null, longest: 0 })
+  Object.assign(window.seen, { shown: null, longest: 0, frame: 0 })
+  window.seen.hasFrames = PerformanceObserver.supportedEntryTypes.includes("long-animation-frame")
+  if (window.seen.hasFrames) {
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.seen.frame = Math.max(window.seen.frame, duration)
+    })
+    observer.observe({ type: "long-animation-frame", buffered: true })
+  }
   const look = new MutationObserver(() => {
     if (!document.querySelector(".step-head h2")?.checkVisibility()) return
     look.disconnect()
