@@ -57,8 +57,8 @@ struct RetryTests {
   @Test("A broken transfer resumes at the playhead with one retry, and plays to the end of the media")
   func resumes() async throws {
     let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1")
-    #expect(player.phase == .ended && player.failure.kind == .none)
-    #expect(log.retries == [1], "\(log.failures)")
+    #expect(player.phase == .ended && player.failure.kind == .none, "\(player.phase), \(player.failure)")
+    #expect(log.retries == [1], "\(log.failures), \(player.failure)")
     let broken = try #require(log.breaks.first)
     try #require(log.landings.count == 2)
     #expect(broken > .seconds(2) && log.landings[0] == .zero, "\(log.breaks), \(log.landings)")
@@ -69,7 +69,7 @@ struct RetryTests {
   func retriesAreBounded() async throws {
     let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=60000")
     #expect(player.phase == .failed && player.failure.kind == .io, "\(player.failure)")
-    #expect(log.retries.suffix(3) == [1, 2, 3], "\(log.retries)")
+    #expect(log.retries.suffix(3) == [1, 2, 3], "\(log.retries), \(player.failure)")
     // A busy machine may break off before everything it read was played; getting further than that is progress,
     // and restarts the count.
     for (index, (earlier, later)) in zip(log.retries, log.retries.dropFirst()).enumerated() where later != earlier + 1 {
