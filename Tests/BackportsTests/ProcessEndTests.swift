@@ -57,7 +57,10 @@ struct ProcessEndTests {
     func isBash() throws -> Bool {
       try FileManager.default.destinationOfSymbolicLink(atPath: program).contains("bash")
     }
-    for _ in 0..<6_000 where try isBash() { usleep(10_000) }
+    for _ in 0..<6_000 {
+      guard try isBash() else { break }
+      usleep(10_000)
+    }
     let isStillBash = try isBash()
     try #require(!isStillBash)
     // What Foundation notices within this time does not matter.

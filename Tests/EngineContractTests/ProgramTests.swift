@@ -26,7 +26,10 @@ private func problem(_ program: [String], after commands: [EngineCommand]) -> (t
   for command in [.open(item: library.item(for: "silence:2"), keepsBuffer: false)] + commands {
     engine.perform(command, epoch: Epoch(1), at: .zero)
   }
-  for _ in 0..<3_000 where engine.problem == nil { usleep(10_000) }
+  for _ in 0..<3_000 {
+    guard engine.problem == nil else { break }
+    usleep(10_000)
+  }
   engine.perform(.close, epoch: Epoch(1), at: .zero)
   engine.takeEvents(upTo: .zero, into: &events)
   return (engine.problem, events.map(\.event))

@@ -253,7 +253,10 @@ struct LiveThreadTests {
     #expect(stream.server.requests[asked...].allSatisfy { $0.headers["x-pass"] == "open" })
     host.tell(.play(rate: .normal))
     #expect(host.wait { if case .playbackStarted(.seconds(4), _) = $0 { true } else { nil } } == true)
-    for _ in 0..<6_000 where played.positions.count < 5 { usleep(10_000) }
+    for _ in 0..<6_000 {
+      guard played.positions.count < 5 else { break }
+      usleep(10_000)
+    }
     #expect(played.positions.first == 4_000_000)
     #expect(played.pictures.first == (try LiveStream.straight.get().pictures[100]))
   }
@@ -265,7 +268,10 @@ struct LiveThreadTests {
     #expect(window(host, from: .zero) == .seconds(5))
     stream.change { $0.isGone = true }
     let asked = stream.server.requests.count
-    for _ in 0..<6_000 where stream.server.requests.count == asked { usleep(10_000) }
+    for _ in 0..<6_000 {
+      guard stream.server.requests.count == asked else { break }
+      usleep(10_000)
+    }
     stream.change { state in
       state.isGone = false
       state.window = 3..<11

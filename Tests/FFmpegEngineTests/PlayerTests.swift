@@ -86,7 +86,10 @@ struct PlayerTests {
     // On a busy machine, opening a file takes time.
     await live.send(.set(.openTimeout, 30_000_000))
     #expect(await live.send(.load(item: clip, start: .at(.seconds(9)), autoplay: true, opens: true)).answer == .done)
-    for _ in 0..<6_000 where await live.player.phase != .ended { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 {
+      guard await live.player.phase != .ended else { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(await live.player.phase == .ended)
     await live.shutDown()
   }

@@ -67,7 +67,10 @@ struct ServerTests {
     #expect(isFinished == false)
     _ = host.wait { if case .buffered(let until, _, _) = $0, until > .seconds(1) { true } else { nil } }
     host.tell(.play(rate: .normal))
-    for _ in 0..<6_000 where recording.video.count < 10 { usleep(10_000) }
+    for _ in 0..<6_000 {
+      guard recording.video.count < 10 else { break }
+      usleep(10_000)
+    }
     #expect(recording.video.count >= 10)
   }
 

@@ -41,7 +41,10 @@ private final class Performance {
 
   /// Waits as long as it takes; the limit only catches what never comes.
   func wait(for condition: () -> Bool) async throws {
-    for _ in 0..<6_000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 {
+      guard !condition() else { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(condition(), "\(posted)")
   }
 

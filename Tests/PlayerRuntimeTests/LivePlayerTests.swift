@@ -141,8 +141,14 @@ struct LivePlayerTests {
       forgotten = player
       await player.send(load)
     }
-    for _ in 0..<10_000 where forgotten != nil { await Task.yield() }
-    for _ in 0..<6_000 where forgotten != nil { try? await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<10_000 {
+      guard forgotten != nil else { break }
+      await Task.yield()
+    }
+    for _ in 0..<6_000 {
+      guard forgotten != nil else { break }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
     #expect(forgotten == nil)
   }
 

@@ -51,7 +51,10 @@ struct NetworkMonitorTests {
   @Test("leaves no socket behind: its thread closes it at the end")
   func leaks() throws {
     // The threads of other tests may still be about to close theirs.
-    for _ in 0..<6_000 where sockets() > 0 { usleep(10_000) }
+    for _ in 0..<6_000 {
+      guard sockets() > 0 else { break }
+      usleep(10_000)
+    }
     let watching = try NetworkMonitor()
     #expect(sockets() == 1)
     watching.stop()
@@ -61,7 +64,10 @@ struct NetworkMonitorTests {
       if round % 2 == 0 { monitor.stop() }
       withExtendedLifetime(paths) {}
     }
-    for _ in 0..<6_000 where sockets() > 0 { usleep(10_000) }
+    for _ in 0..<6_000 {
+      guard sockets() > 0 else { break }
+      usleep(10_000)
+    }
     #expect(sockets() == 0)
   }
 
@@ -75,7 +81,10 @@ struct NetworkMonitorTests {
         monitor.withLock { $0?.stop() }
       }
     }
-    for _ in 0..<6_000 where sockets() > 0 { usleep(10_000) }
+    for _ in 0..<6_000 {
+      guard sockets() > 0 else { break }
+      usleep(10_000)
+    }
     #expect(sockets() == 0)
     #expect(calls.withLock(\.self) == 1)
   }
@@ -110,7 +119,10 @@ struct NetworkMonitorTests {
     monitor = nil
     #expect(kept != nil)
     await live.shutDown()
-    for _ in 0..<6_000 where kept != nil { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<6_000 {
+      guard kept != nil else { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
     #expect(kept == nil)
   }
 

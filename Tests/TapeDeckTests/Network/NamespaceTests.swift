@@ -135,8 +135,7 @@ extension Executable {
   }
 
   fileprivate func waitUntil(_ test: ([String]) -> Bool) throws {
-    for _ in 0..<6_000 where !test(paths) { usleep(10_000) }
-    if !test(paths) { throw TestProblem("\(paths); \(standardError)") }
+    guard happens({ test(paths) }) else { throw TestProblem("\(paths); \(standardError)") }
   }
 
   fileprivate func waitForPaths(_ expected: [String]) throws {

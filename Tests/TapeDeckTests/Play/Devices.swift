@@ -47,9 +47,9 @@ struct Screen {
   /// Which of pure red, green and blue are on the screen; waits until all are.
   func waitForColours(in scratch: Scratch) throws -> Set<String> {
     var seen: Set<String> = []
-    for _ in 0..<1_200 where seen.count < 3 {
+    try happens(lookingEvery: 100_000) {
       seen = try colours(in: scratch)
-      usleep(100_000)
+      return seen.count == 3
     }
     return seen
   }

@@ -33,17 +33,10 @@ final class Executable {
   var standardOutput: String { output.text }
   var standardError: String { errors.text }
 
-  /// Long enough for any machine: only what never happens takes longer, in hundredths of a second.
-  private static let patience = 12_000
-
   /// Waits until standard output contains `text` so many times.
   func waitFor(_ text: String, count: Int = 1) throws {
     func isThere() -> Bool { standardOutput.components(separatedBy: text).count > count }
-    for _ in 0..<Self.patience {
-      if isThere() { return }
-      if process.end != nil { break }
-      usleep(10_000)
-    }
+    happens { isThere() || process.end != nil }
     // The last output of a process may still be in the pipe after its end.
     if process.end != nil {
       output.waitForEnd()
@@ -60,10 +53,10 @@ final class Executable {
   /// Waits for the end; returns the exit code, or 1000 plus the signal that ended the process.
   @discardableResult
   func wait() throws -> Int32 {
-    for _ in 0..<Self.patience where process.end == nil { usleep(10_000) }
+    happens { process.end != nil }
     guard let end = process.end else {
       kill(process.processIdentifier, SIGKILL)
-      throw TestProblem("still running after \(Self.patience / 100) s: \(standardOutput)\n\(standardError)")
+      throw TestProblem("still running after two minutes: \(standardOutput)\n\(standardError)")
     }
     output.waitForEnd()
     errors.waitForEnd()
@@ -103,7 +96,21 @@ private final class Collector: Sendable {
 
   /// Waits briefly: another process may hold the other end open.
   func waitForEnd() {
-    for _ in 0..<200 where !state.withLock(\.isAtEnd) { usleep(10_000) }
+    happens(within: .seconds(2)) { state.withLock(\.isAtEnd) }
+  }
+}
+
+/// Whether something happens; looks every so many microseconds. Only what never happens takes longer than two minutes, and
+/// those are minutes of the clock: a look may start a process, which takes long on a busy machine.
+@discardableResult
+func happens(
+  within patience: Duration = .seconds(120), lookingEvery pause: UInt32 = 10_000, _ condition: () throws -> Bool
+) rethrows -> Bool {
+  let end = ContinuousClock.now + patience
+  while true {
+    if try condition() { return true }
+    if ContinuousClock.now >= end { return false }
+    usleep(pause)
   }
 }
 

@@ -104,9 +104,7 @@ struct TerminalTests {
     try signal("TSTP", player)
     try player.waitFor(Self.leave)
     let status = "/proc/\(try process(of: player))/status"
-    func isStopped() throws -> Bool { try String(contentsOfFile: status, encoding: .utf8).contains("State:\tT") }
-    for _ in 0..<12_000 where try !isStopped() { usleep(10_000) }
-    #expect(try isStopped())
+    #expect(try happens { try String(contentsOfFile: status, encoding: .utf8).contains("State:\tT") })
     try signal("CONT", player)
     try player.waitFor(Self.enter, count: 2)
     try player.type("q")

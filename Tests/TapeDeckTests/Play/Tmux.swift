@@ -29,18 +29,14 @@ final class Tmux {
       "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", shell, ";", "set-option", "-g", "status", "off",
     ]
     // The server needs a moment to listen.
-    for _ in 0..<2_400 {
-      if try client(session).code == 0 { return }
-      usleep(50_000)
+    guard try happens(lookingEvery: 50_000, { try client(session).code == 0 }) else {
+      throw TestProblem("tmux does not listen: \(server.standardError)")
     }
-    throw TestProblem("tmux does not listen: \(server.standardError)")
   }
 
-  deinit {
-    _ = try? run(["kill-server"])
-    // Not waited for: its children may hold the pipes that report its end.
-    server.process.terminate()
-  }
+  /// What runs in it loses its terminal. The server would ignore other signals, its own command for it included: who starts it on
+  /// a thread of a pool hands the signals down that are blocked there.
+  deinit { kill(server.process.processIdentifier, SIGKILL) }
 
   /// The lines of the screen, without trailing spaces.
   func lines() throws -> [String] {
@@ -54,13 +50,12 @@ final class Tmux {
   @discardableResult
   func wait(_ what: String, until isRight: ([String]) -> Bool) throws -> [String] {
     var lines: [String] = []
-    for _ in 0..<600 {
+    let isShown = try happens(lookingEvery: 200_000) {
       lines = try self.lines()
-      if isRight(lines) { return lines }
-      // Each look starts a process.
-      usleep(200_000)
+      return isRight(lines)
     }
-    throw TestProblem("not on the screen: \(what)\n\(lines.joined(separator: "\n"))")
+    guard isShown else { throw TestProblem("not on the screen: \(what)\n\(lines.joined(separator: "\n"))") }
+    return lines
   }
 
   /// Waits until some line contains this.

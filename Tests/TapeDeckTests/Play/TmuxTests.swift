@@ -159,8 +159,7 @@ struct TmuxTests {
     try terminal.type("5")
     try terminal.wait("the place") { $0.contains { $0.hasPrefix("0:05") } }
     // The needle of the test picture has moved there.
-    for _ in 0..<2_400 where try Self.picture(terminal.colours()) == Self.picture(before) { usleep(50_000) }
-    #expect(try Self.picture(terminal.colours()) != Self.picture(before))
+    #expect(try happens(lookingEvery: 50_000) { try Self.picture(terminal.colours()) != Self.picture(before) })
     try terminal.type("q")
     try terminal.wait(for: "code=0")
   }
