@@ -93,11 +93,14 @@ public final class FFmpegEngine: Engine {
     {
       next.0.run(upTo: sessions.count == 1 ? now : next.1)
     }
-    mailbox.take(into: &events)
+    mailbox.take(upTo: now, into: &events)
   }
 
   /// Called on any thread when it has something to report.
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { mailbox.setWakeHandler(wake) }
+
+  /// In real time, when something is reported is read from the host's clock.
+  public func setClock(_ now: @escaping @Sendable () -> Instant) { if clocking == .realTime { mailbox.setClock(now) } }
 
   /// Closes everything and waits for the engine's threads to end.
   public func shutDown() {

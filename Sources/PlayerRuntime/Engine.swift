@@ -92,8 +92,18 @@ public protocol Engine: AnyObject {
   /// `wake` may be called on any thread, whenever there is something to take.
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void)
 
+  /// Called by a host on the machine's clock, before the first command. `now` may be called on any thread and returns what
+  /// that clock reads: an engine on its own threads sets ``EngineReport/instant`` by it, so that a report does not count
+  /// only when a host that was held up takes it. By default it is ignored.
+  func setClock(_ now: @escaping @Sendable () -> Instant)
+
   /// Releases everything. Nothing is reported afterwards.
   func shutDown()
+}
+
+extension Engine {
+  /// For engines that know the instants of their reports without it, or not at all.
+  public func setClock(_ now: @escaping @Sendable () -> Instant) {}
 }
 
 /// One report of an engine.

@@ -37,6 +37,7 @@ public actor LivePlayer {
     (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let wake = wake
     engine.setWakeHandler { wake.yield() }
+    engine.setClock { clock.now }
   }
 
   // Not isolated: the Swift 6.3 optimizer cannot handle an actor's isolated deinit in another module.

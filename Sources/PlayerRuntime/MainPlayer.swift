@@ -67,6 +67,8 @@ public final class MainPlayer {
     engine.setWakeHandler { [weak self] in
       Task { @MainActor in self?.serve() }
     }
+    let clock = parts.machineClock
+    engine.setClock { clock.now }
   }
 
   deinit {

@@ -10,7 +10,7 @@ import Testing
 private func server(_ name: String) -> String { ProcessInfo.processInfo.environment["TAPEDECK_" + name] ?? "" }
 
 @MainActor
-@Suite("Broken transfers, under the standard preset", .enabled(if: !server("BREAK").isEmpty))
+@Suite("Broken transfers, under the standard preset", .serialized, .enabled(if: !server("BREAK").isEmpty))
 struct RetryTests {
   /// What a player reported of its retries, in order.
   private final class Log {
@@ -21,8 +21,11 @@ struct RetryTests {
     var failures: [Failure] = []
   }
 
-  /// Plays twice as fast, with short delays, until it ends or fails.
-  private func play(_ source: String) async throws -> (player: Player, log: Log) {
+  /// Who keeps the main thread busy.
+  enum Holder: CaseIterable { case app, observer }
+
+  /// Plays twice as fast, with short delays, until it ends or fails. Once it plays, this holds the host up for a moment.
+  private func play(_ source: String, heldUpBy holder: Holder? = nil) async throws -> (player: Player, log: Log) {
     let library = IdentifierTable()
     var configuration = Configuration.standard
     configuration.retryDelay = .milliseconds(50)
@@ -32,6 +35,13 @@ struct RetryTests {
     let host = MainPlayer(configuration: configuration, engine: FFmpegEngine(library: library), library: library)
     let log = Log()
     var position = MediaTime.zero
+    var holder = holder
+    func holdUp(_ who: Holder) {
+      guard holder == who, position > .milliseconds(500) else { return }
+      holder = nil
+      // At this rate longer than the rest of the media lasts.
+      usleep(5_500_000)
+    }
     host.listener = { [unowned host] event in
       switch event.notification {
       case .retryScheduled(let attempt, _, _):
@@ -39,7 +49,9 @@ struct RetryTests {
         log.breaks.append(position)
       case .warned(let failure): log.failures.append(failure)
       case .prepared: log.landings.append(host.position)
-      case .tick(_, let tick): position = tick
+      case .tick(_, let tick):
+        position = tick
+        holdUp(.observer)
       default: break
       }
     }
@@ -47,6 +59,7 @@ struct RetryTests {
     host.send(.setRate(.thousandths(2_000)))
     host.send(.load(item: library.item(for: source), start: .standard, autoplay: true, opens: true))
     for _ in 0..<6_000 where host.player.phase != .ended && host.player.phase != .failed {
+      holdUp(.app)
       try await Task.sleep(for: .milliseconds(10))
     }
     let player = host.player
@@ -63,6 +76,18 @@ struct RetryTests {
     try #require(log.landings.count == 2)
     #expect(broken > .seconds(2) && log.landings[0] == .zero, "\(log.breaks), \(log.landings)")
     #expect(log.landings[1] >= broken && log.landings[1] - broken < .milliseconds(500), "\(log.landings)")
+  }
+
+  @Test(
+    "A transfer that broke while the host was held up resumes there, even if the rest of the media would be over by now",
+    arguments: Holder.allCases)
+  func heldUp(by holder: Holder) async throws {
+    let source = server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1&heldUpBy=\(holder)"
+    let (player, log) = try await play(source, heldUpBy: holder)
+    #expect(player.phase == .ended && player.failure.kind == .none, "\(player.phase), \(player.failure)")
+    #expect(log.retries == [1], "\(log.failures), \(player.failure)")
+    let broken = try #require(log.breaks.first)
+    #expect(broken > .seconds(2) && broken < .seconds(8), "\(log.breaks), \(log.landings)")
   }
 
   @Test("A transfer that always breaks at the same place is retried within the budget, then fails")

@@ -151,8 +151,29 @@ struct ThreadTests {
     report(.failed(Failure(.io)), at: .zero)
     report(.buffered(until: .zero, bytesRead: 1, isSaturated: true), at: .zero)
     var reports: [EngineReport] = []
-    mailbox.take(into: &reports)
+    mailbox.take(upTo: .zero, into: &reports)
     #expect(reports == [EngineReport(.failed(Failure(.io)), epoch: Epoch(1))])
+  }
+
+  @Test("Reports have the instants at which they were made on the host's clock, and wait until the host has come there")
+  func hostClock() {
+    let mailbox = Mailbox()
+    let seconds = Lock<Int64>(2)
+    mailbox.setClock { seconds.withLock { .seconds($0) } }
+    let report = Reporter(
+      mailbox: mailbox, library: IdentifierTable(), epoch: Epoch(1), interrupt: Interrupt(), keepsInstants: false)
+    report(.starved(position: .zero), at: .zero)
+    seconds.withLock { $0 = 3 }
+    report(.durationChanged(.zero), at: .zero)
+    func taken(at instant: Instant) -> [EngineReport] {
+      var reports: [EngineReport] = []
+      mailbox.take(upTo: instant, into: &reports)
+      return reports
+    }
+    #expect(taken(at: .seconds(1)).isEmpty)
+    #expect(taken(at: .seconds(2)) == [EngineReport(.starved(position: .zero), epoch: Epoch(1), at: .seconds(2))])
+    #expect(taken(at: .seconds(9)) == [EngineReport(.durationChanged(.zero), epoch: Epoch(1), at: .seconds(3))])
+    #expect(taken(at: .seconds(9)).isEmpty)
   }
 
   @Test("A close in any phase is the last report and leaves nothing behind")

@@ -1,3 +1,4 @@
+import Foundation
 import PlayerCore
 import PlayerRuntime
 import Testing
@@ -30,5 +31,20 @@ struct ReportInstantTests {
   func outside() {
     #expect(prepared(reported: .seconds(1), loadedAt: .seconds(2)) == .seconds(2))
     #expect(prepared(reported: .seconds(8)) == .seconds(5))
+  }
+
+  @Test("on the machine's clock an engine can read that clock; its reports count from then, even if taken late")
+  func machine() throws {
+    let host = MainPlayer(engine: engine, library: IdentifierTable())
+    var prepared: Instant?
+    host.listener = { if case .prepared = $0.notification { prepared = $0.instant } }
+    host.send(.load(item: host.library.item(for: "a"), start: .standard, autoplay: false, opens: true))
+    let clock = try #require(engine.clock)
+    let opened = clock()
+    engine.reports = [EngineReport(.opened(OpenedMedia(duration: .seconds(9))), epoch: engine.epoch, at: opened)]
+    usleep(20_000)
+    host.report(.networkChanged(.wifi))
+    #expect(prepared == opened)
+    host.shutDown()
   }
 }

@@ -15,6 +15,20 @@ extension Regression {
     run: breaking(at: 4_000, and: 8_000, OpenedMedia(duration: .unknown, isSeekable: false))
   ) { outcome in outcome.player.phase == .failed && outcome.player.failure.kind == .io }
 
+  /// What a host gives the player once it runs again, at 9 s, when the media would be over.
+  static let brokenWhileHeldUp = Regression(
+    name: "broken-while-held-up",
+    fault: "A connection that broke while the host was held up counted as broken at the end, and was not retried",
+    run: [.ask(0, 11, .set(.retryLimit, 1))] + playing(seconds: 8, buffered: 3) + [
+      .engine(2_000, 1, .failed(Failure(.io))),
+      .deadline(9_000),
+    ],
+    isLate: true
+  ) { outcome in
+    outcome.player.failure.kind == .none
+      && outcome.commands.filter { if case .open = $0 { true } else { false } }.count == 2
+  }
+
   /// Media that begins at zero with each opening and breaks twice; there is one retry, at once.
   private static func breaking(at first: Int64, and second: Int64, _ media: OpenedMedia) -> [Moment] {
     func opening(_ epoch: UInt32, at time: Int64) -> [Moment] {

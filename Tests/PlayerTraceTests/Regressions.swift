@@ -18,6 +18,7 @@ extension Regression {
     softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
     gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, reloadInASkip,
     stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain, edgeAtTheEndOfTime,
+    brokenWhileHeldUp,
   ]
 
   private static let epochZero = Regression(

@@ -38,6 +38,8 @@ final class EngineDrive {
     processorWait = clock.isVirtual ? nil : ProcessorWait(engine)
     let bell = bell
     engine.setWakeHandler { bell.ring() }
+    let clock = clock
+    if !clock.isVirtual { engine.setClock { clock.now } }
   }
 
   deinit { if stepCount != .max { engine.shutDown() } }

@@ -8,11 +8,15 @@ final class Mailbox: Sendable {
   private struct Contents {
     var reports: [EngineReport] = []
     var wake: (@Sendable () -> Void)?
+    var clock: (@Sendable () -> Instant)?
   }
 
   private let contents = Lock(Contents())
 
   func setWakeHandler(_ wake: (@Sendable () -> Void)?) { contents.withLock { $0.wake = wake } }
+
+  /// Reports that come without an instant from now on get what this reads.
+  func setClock(_ clock: @escaping @Sendable () -> Instant) { contents.withLock { $0.clock = clock } }
 
   /// Delivers `report`, unless the session it comes from is over: after its "closed" nothing follows.
   func post(_ report: EngineReport, unless interrupt: Interrupt? = nil) { append(report, unless: interrupt)?() }
@@ -22,6 +26,9 @@ final class Mailbox: Sendable {
   func append(_ report: EngineReport, unless interrupt: Interrupt?) -> (@Sendable () -> Void)? {
     contents.withLock { contents in
       if interrupt?.isForGood == true { return nil }
+      var report = report
+      // Read under the lock: the reports of several threads are in the order of their instants.
+      report.instant = report.instant ?? contents.clock?()
       contents.reports.append(report)
       if case .failed = report.event { interrupt?.abandon() }
       return contents.wake
@@ -30,10 +37,13 @@ final class Mailbox: Sendable {
 
   var firstInstant: Instant? { contents.withLock { $0.reports.first?.instant } }
 
-  func take(into reports: inout [EngineReport]) {
+  /// Takes what was reported up to `now` on the host's clock, if that is known, or else everything. What has come since waits for
+  /// the host that it has woken: one whose observer holds it up is still at the instant at which that began.
+  func take(upTo now: Instant, into reports: inout [EngineReport]) {
     reports += contents.withLock { contents in
-      let taken = contents.reports
-      contents.reports.removeAll(keepingCapacity: true)
+      let end = contents.clock == nil ? nil : contents.reports.firstIndex { ($0.instant ?? now) > now }
+      let taken = contents.reports[..<(end ?? contents.reports.endIndex)]
+      contents.reports.removeFirst(taken.count)
       return taken
     }
   }
@@ -45,7 +55,7 @@ struct Reporter: Sendable {
   let library: IdentifierTable
   let epoch: Epoch
   let interrupt: Interrupt
-  /// Whether the instants that the session computes are the host's. Threads run by their own clock.
+  /// Whether the instants that the session computes are the host's. Threads run by their own clock; see ``Mailbox/setClock(_:)``.
   let keepsInstants: Bool
 
   func callAsFunction(_ event: EngineEvent, at instant: Instant) { append(event, at: instant)?() }

@@ -13,6 +13,7 @@ final class Resuming: Engine {
   var identity: String { engine.identity }
   var nextEvent: Instant { engine.nextEvent }
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { engine.setWakeHandler(wake) }
+  func setClock(_ now: @escaping @Sendable () -> Instant) { engine.setClock(now) }
   func shutDown() { engine.shutDown() }
 
   func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {

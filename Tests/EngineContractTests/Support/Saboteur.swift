@@ -32,6 +32,8 @@ final class Saboteur: Engine {
     if rule != .wakesHost { engine.setWakeHandler(wake) }
   }
 
+  func setClock(_ now: @escaping @Sendable () -> Instant) { engine.setClock(now) }
+
   func shutDown() {
     isShutDown = true
     engine.shutDown()

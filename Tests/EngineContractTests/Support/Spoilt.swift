@@ -20,6 +20,7 @@ final class Spoilt: Engine {
     self.wake = wake
     engine.setWakeHandler(wake)
   }
+  func setClock(_ now: @escaping @Sendable () -> Instant) { engine.setClock(now) }
   func shutDown() { engine.shutDown() }
 
   func takeEvents(upTo now: Instant, into events: inout [EngineReport]) {

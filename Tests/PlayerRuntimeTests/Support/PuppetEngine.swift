@@ -15,6 +15,8 @@ final class PuppetEngine: Engine {
   private(set) var commands: [EngineCommand] = []
   private(set) var epoch = Epoch.none
   private(set) var shutDowns = 0
+  /// What the host's clock reads; `nil` where the caller's clock counts.
+  private(set) var clock: (@Sendable () -> Instant)?
 
   func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     commands.append(command)
@@ -29,6 +31,7 @@ final class PuppetEngine: Engine {
   }
 
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
+  func setClock(_ now: @escaping @Sendable () -> Instant) { clock = now }
 
   func shutDown() { shutDowns += 1 }
 }

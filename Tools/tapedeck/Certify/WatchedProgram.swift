@@ -33,6 +33,7 @@ final class WatchedProgram: Engine, EngineProcess {
   func takeEvents(upTo now: Instant, into events: inout [EngineReport]) { engine.takeEvents(upTo: now, into: &events) }
 
   func setWakeHandler(_ wake: @escaping @Sendable () -> Void) { engine.setWakeHandler(wake) }
+  func setClock(_ now: @escaping @Sendable () -> Instant) { engine.setClock(now) }
 
   func shutDown() {
     if let problem = engine.problem { problems.append(problem) }
