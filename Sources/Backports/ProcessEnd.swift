@@ -7,6 +7,14 @@ public enum ProcessEnd: Hashable, Sendable {
   case exited(Int32)
   /// By this signal.
   case killed(by: Int32)
+
+  /// The exit code, or 1,000 plus the signal.
+  public var code: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .killed(let signal): 1_000 + signal
+    }
+  }
 }
 
 extension Process {

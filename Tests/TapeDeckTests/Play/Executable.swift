@@ -50,7 +50,7 @@ final class Executable {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Waits for the end; returns the exit code, or 1000 plus the signal that ended the process.
+  /// Waits for the end; returns ``ProcessEnd/code``.
   @discardableResult
   func wait() throws -> Int32 {
     happens { process.end != nil }
@@ -65,10 +65,7 @@ final class Executable {
     try? input.fileHandleForReading.close()
     output.close()
     errors.close()
-    return switch end {
-    case .exited(let code): code
-    case .killed(let signal): 1_000 + signal
-    }
+    return end.code
   }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 struct ProgramResult {
   var output: String
   var errors: String
-  /// 1000 plus the signal's number if a signal ended the program.
+  /// ``ProcessEnd/code``.
   var exit: Int32
 
   var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
@@ -83,14 +83,10 @@ enum Program {
         return try FileHandle(forReadingFrom: file)
       } ?? FileHandle.nullDevice
     try process.run()
-    let exit: Int32 =
-      switch process.waitForEnd() {
-      case .exited(let code): code
-      case .killed(let signal): 1_000 + signal
-      }
+    let end = process.waitForEnd()
     try? FileManager.default.removeItem(at: base.appendingPathExtension("in"))
     return ProgramResult(
       output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self), exit: exit)
+      errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self), exit: end.code)
   }
 }
