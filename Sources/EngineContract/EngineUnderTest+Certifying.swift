@@ -29,6 +29,9 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   public var cases: [ContractCase: Int] = [:]
   /// The broken rules, each with its shrunk session; empty for an engine that keeps the contract.
   public var findings: [Finding] = []
+  /// On the machine's clock: a `close` that took too long once, but not when its session ran again. Anything can hold an
+  /// engine up once, such as a disk; the second time it is a finding.
+  public var unconfirmed: [Finding] = []
 
   /// Whether no rule was broken. Rules that were never checked count as kept: see ``unchecked``.
   public var isClean: Bool { findings.isEmpty && sessions > 0 }
@@ -47,12 +50,15 @@ public struct ContractReport: Sendable, CustomStringConvertible {
     let met = ContractCase.allCases.map { "\($0.rawValue) \(cases[$0, default: 0])" }
     lines.append("Situations met: \(met.joined(separator: ", "))")
     lines.append(findings.isEmpty ? "No violation found." : "Violations: \(findings.count)")
-    return (lines + findings.map { "\n" + $0.text }).joined(separator: "\n")
+    lines += findings.map { "\n" + $0.text }
+    lines += unconfirmed.map { "\nOnce, which does not count: \($0.text)" }
+    return lines.joined(separator: "\n")
   }
 }
 
 extension EngineUnderTest {
-  /// Checks the engine in random sessions, which open the media in turn. The first one that breaks a rule is shrunk.
+  /// Checks the engine in random sessions, which open the media in turn. The first one that breaks a rule is shrunk, and is the
+  /// last; see also ``ContractReport/unconfirmed``.
   ///
   /// On the virtual clock, sessions take as long as the engine computes; on the machine's clock, a session takes
   /// seconds. The call blocks its thread until the end.
@@ -80,7 +86,13 @@ extension EngineUnderTest {
       guard let rule = run.violation?.rule else { continue }
       let shrinker = Shrinker(model, budget: shrinkBudget ?? (clock == .virtual ? 20_000 : 300))
       let shrunk = shrinker.shrink(run.session, property: rule.rawValue)
-      report.findings.append(model.finding(rule, in: shrunk, from: run, seed: seed))
+      let finding = model.finding(rule, in: shrunk, from: run, seed: seed)
+      // The only limit of milliseconds: other answers have seconds.
+      if rule == .closeInTime, clock == .real, !finding.isReproducible, report.unconfirmed.isEmpty {
+        report.unconfirmed.append(finding)
+        continue
+      }
+      report.findings.append(finding)
       break
     }
     return report
