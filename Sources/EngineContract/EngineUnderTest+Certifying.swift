@@ -33,6 +33,17 @@ public struct ContractReport: Sendable, CustomStringConvertible {
   /// engine up once, such as a disk; the second time it is a finding.
   public var unconfirmed: [Finding] = []
 
+  /// Returns whether the finding counts.
+  mutating func take(_ finding: Finding, clock: EngineUnderTest.Clock) -> Bool {
+    // The only limit of milliseconds: other answers have seconds.
+    if finding.rule == .closeInTime, clock == .real, !finding.isReproducible, unconfirmed.isEmpty {
+      unconfirmed.append(finding)
+      return false
+    }
+    findings.append(finding)
+    return true
+  }
+
   /// Whether no rule was broken. Rules that were never checked count as kept: see ``unchecked``.
   public var isClean: Bool { findings.isEmpty && sessions > 0 }
 
@@ -86,14 +97,7 @@ extension EngineUnderTest {
       guard let rule = run.violation?.rule else { continue }
       let shrinker = Shrinker(model, budget: shrinkBudget ?? (clock == .virtual ? 20_000 : 300))
       let shrunk = shrinker.shrink(run.session, property: rule.rawValue)
-      let finding = model.finding(rule, in: shrunk, from: run, seed: seed)
-      // The only limit of milliseconds: other answers have seconds.
-      if rule == .closeInTime, clock == .real, !finding.isReproducible, report.unconfirmed.isEmpty {
-        report.unconfirmed.append(finding)
-        continue
-      }
-      report.findings.append(finding)
-      break
+      if report.take(model.finding(rule, in: shrunk, from: run, seed: seed), clock: clock) { break }
     }
     return report
   }
