@@ -17,7 +17,6 @@ struct CertifyJSON: Encodable {
   var problem: String?
   var missed: [String]
   var findings: [Finding]
-  var unconfirmed: [Finding]
 
   init(_ report: ContractReport, problem: String?, missed: [String]) {
     engine = report.engine
@@ -29,11 +28,8 @@ struct CertifyJSON: Encodable {
       uniqueKeysWithValues: ContractCase.allCases.map { ($0.rawValue, report.cases[$0, default: 0]) })
     self.problem = problem
     self.missed = missed
-    findings = report.findings.map(Self.finding)
-    unconfirmed = report.unconfirmed.map(Self.finding)
-  }
-
-  private static func finding(_ finding: ContractReport.Finding) -> Finding {
-    Finding(rule: finding.rule.rawValue, reproducible: finding.isReproducible, text: finding.text)
+    findings = report.findings.map {
+      Finding(rule: $0.rule.rawValue, reproducible: $0.isReproducible, text: $0.text)
+    }
   }
 }
