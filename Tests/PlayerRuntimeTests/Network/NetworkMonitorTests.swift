@@ -51,10 +51,7 @@ struct NetworkMonitorTests {
   @Test("leaves no socket behind: its thread closes it at the end")
   func leaks() throws {
     // The threads of other tests may still be about to close theirs.
-    for _ in 0..<6_000 {
-      guard sockets() > 0 else { break }
-      usleep(10_000)
-    }
+    waitForLastSocket()
     let watching = try NetworkMonitor()
     #expect(sockets() == 1)
     watching.stop()
@@ -64,10 +61,7 @@ struct NetworkMonitorTests {
       if round % 2 == 0 { monitor.stop() }
       withExtendedLifetime(paths) {}
     }
-    for _ in 0..<6_000 {
-      guard sockets() > 0 else { break }
-      usleep(10_000)
-    }
+    waitForLastSocket()
     #expect(sockets() == 0)
   }
 
@@ -81,10 +75,7 @@ struct NetworkMonitorTests {
         monitor.withLock { $0?.stop() }
       }
     }
-    for _ in 0..<6_000 {
-      guard sockets() > 0 else { break }
-      usleep(10_000)
-    }
+    waitForLastSocket()
     #expect(sockets() == 0)
     #expect(calls.withLock(\.self) == 1)
   }
@@ -127,6 +118,14 @@ struct NetworkMonitorTests {
   }
 
   // MARK: Sockets of the process
+
+  /// Waits until no monitor has a socket, for a minute at most.
+  private func waitForLastSocket() {
+    for _ in 0..<6_000 {
+      guard sockets() > 0 else { return }
+      usleep(10_000)
+    }
+  }
 
   /// Netlink sockets of this process that listen to groups: those of monitors. Their threads cannot be counted by name:
   /// a thread passes its name on to those that it starts.
