@@ -12,6 +12,28 @@ struct ViewedRunTests {
     return view
   }
 
+  /// Views a trace in memory, as the page does: steps of a binary one are read from it again.
+  private func viewInMemory<Value>(_ bytes: [UInt8], _ body: (ViewedRun, TraceMemory) throws -> Value) throws -> Value {
+    try bytes.withUnsafeBytes { bytes in
+      let trace = TraceMemory(bytes, name: "trace")
+      var view = try ViewedRun(trace)
+      while view.read(atMost: 100) {}
+      return try body(view, trace)
+    }
+  }
+
+  private func isSame(_ one: ViewedRun, _ other: ViewedRun) -> Bool {
+    one.summary.line == other.summary.line && one.blockColumns() == other.blockColumns()
+      && one.blocks.indices.allSatisfy {
+        one.rowColumns(of: $0) == other.rowColumns(of: $0) && one.digestColumns(of: $0) == other.digestColumns(of: $0)
+      }
+      && stride(from: one.firstStep - 1, through: one.lastStep + 1, by: 97).allSatisfy {
+        one.report(step: $0) == other.report(step: $0)
+      }
+      && one.perfetto == other.perfetto
+      && one.inputs.elementsEqual(other.inputs) { $0.input == $1.input && $0.instant == $1.instant }
+  }
+
   /// What a replay sees after each step.
   private func replay(_ bytes: [UInt8]) throws -> [(
     input: Input, instant: Instant, outputs: [Output], digest: UInt64, inspection: Player.Inspection, values: [Int64]
@@ -62,7 +84,7 @@ struct ViewedRunTests {
     let expected = try replay(bytes)
     var step = 0
     for block in view.blocks.indices {
-      let count = view.blocks[block].steps.count
+      let count = view.stepCount(of: block)
       let columns = view.rowColumns(of: block)
       func number(_ column: Int, _ row: Int) -> Double {
         let place = (column * count + row) * 8
@@ -144,5 +166,68 @@ struct ViewedRunTests {
     let torn = try view(Array(try randomSession(9, steps: 600).binary.prefix(4_000)))
     #expect(torn.loss != nil && torn.facts.ending == nil && torn.lastStep > 0)
     #expect(try view(TraceEncoder(.text, header: TraceHeader()).bytes).lastStep == 0)
+  }
+
+  @Test("Steps that are read from the trace again are those that were stored", arguments: [1, 2])
+  func inMemory(_ seed: UInt64) throws {
+    let session = try randomSession(seed, steps: 2_300)
+    for bytes in [session.text, session.binary] {
+      let stored = try view(bytes)
+      try viewInMemory(bytes) { view, _ in
+        #expect(view.blocks.allSatisfy { ($0.place != nil) == (bytes == session.binary) })
+        #expect(isSame(view, stored))
+      }
+    }
+  }
+
+  @Test("With its index a trace opens as if it had been read", arguments: [1, 2])
+  func index(_ seed: UInt64) throws {
+    let session = try randomSession(seed, steps: 2_300)
+    for bytes in [session.binary, Array(session.binary.prefix(session.binary.count * 2 / 3))] {
+      try viewInMemory(bytes) { view, trace in
+        let index = try #require(view.index)
+        #expect(index.count < bytes.count / 2)
+        let indexed = try #require(try ViewedRun(trace, index: index))
+        #expect(indexed.bytesRead == bytes.count && isSame(indexed, view))
+        let isEqual = indexed.index == index
+        #expect(isEqual)
+      }
+    }
+    try viewInMemory(session.text) { view, trace in
+      #expect(view.index == nil)
+      let index = try viewInMemory(session.binary) { view, _ in try #require(view.index) }
+      try expect(false, trace, opensWith: index)
+    }
+  }
+
+  private func expect(_ expected: Bool, _ trace: TraceMemory, opensWith index: [UInt8]) throws {
+    let opens = try ViewedRun(trace, index: index) != nil
+    #expect(opens == expected)
+  }
+
+  @Test("An index that is damaged, or that of another trace, is ignored")
+  func wrongIndex() throws {
+    let bytes = try randomSession(3, steps: 1_300).binary
+    let other = try randomSession(4, steps: 1_300).binary
+    let index = try viewInMemory(bytes) { view, _ in try #require(view.index) }
+    try viewInMemory(other) { _, trace in try expect(false, trace, opensWith: index) }
+    try viewInMemory(bytes) { _, trace in
+      try expect(true, trace, opensWith: index)
+      for count in [0, 4, 5, index.count / 2, index.count - 1] {
+        try expect(false, trace, opensWith: Array(index.prefix(count)))
+      }
+      for place in stride(from: 0, to: index.count, by: 7) {
+        var damaged = index
+        damaged[place] ^= 0x20
+        try expect(false, trace, opensWith: damaged)
+      }
+    }
+    // Damaged traces are read, so that the page shows where.
+    var damaged = bytes
+    damaged[bytes.count / 2] ^= 0x10
+    try viewInMemory(damaged) { view, trace in
+      #expect(view.problem != nil && view.lastStep > 0 && view.index == nil)
+      try expect(false, trace, opensWith: index)
+    }
   }
 }

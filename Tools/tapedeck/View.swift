@@ -13,6 +13,8 @@ struct View: ParsableCommand {
       notifications over time, the whole state after any step, and what caused it. It searches, compares two runs, \
       and replays with other inputs. Its address holds the view, so that a link is a finding.
 
+      A long binary trace is read here, and the result stored in the page, which then opens at once.
+
       A damaged or unfinished trace is shown as far as it goes, with the place where it ends.
 
       A trace contains the addresses and titles of what was played: check it before you send it ('tapedeck info \

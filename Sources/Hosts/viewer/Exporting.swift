@@ -41,7 +41,7 @@ private func pageShrunk()
   guard let trace = instance.trace else { return 0 }
   if let view = instance.view, view.bytesRead > 0 { return answer(view.perfetto) }
   do throws(TraceError) {
-    var view = try ViewedRun(trace.reader())
+    var view = try ViewedRun(trace)
     while view.read(atMost: 4_096) {}
     return answer(view.perfetto)
   } catch {

@@ -60,7 +60,23 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   let trace = memory(place, count, "trace")
   instance.trace = trace
   do throws(TraceError) {
-    instance.view = try ViewedRun(trace.reader())
+    instance.view = try ViewedRun(trace)
+    return 1
+  } catch {
+    return fail(error)
+  }
+}
+
+/// Opens a trace, whose bytes stay in place, with its index, whose bytes do not: nothing has to be read then. 0 when the
+/// index does not belong to the trace, or comes from another build: the trace is not open.
+@c public func openIndexed(
+  _ place: UnsafePointer<UInt8>, _ count: Int, _ indexPlace: UnsafePointer<UInt8>, _ indexCount: Int
+) -> Int32 {
+  let trace = memory(place, count, "trace")
+  do throws(TraceError) {
+    let index = Array(UnsafeBufferPointer(start: indexPlace, count: indexCount))
+    guard let view = try ViewedRun(trace, index: index) else { return 0 }
+    (instance.trace, instance.view) = (trace, view)
     return 1
   } catch {
     return fail(error)

@@ -105,9 +105,10 @@ export class CoreRun {
    * @param {string} name
    * @param {(share: number) => void} progress
    * @param {boolean} [isGrowing] more bytes will come: `append`
+   * @param {Uint8Array | null} [index] what `tapedeck view` found out by reading the trace: it is not read again
    */
-  async open(bytes, name, progress, isGrowing = false) {
-    this.hold(bytes, isGrowing)
+  async open(bytes, name, progress, isGrowing = false, index = null) {
+    this.hold(bytes, isGrowing, index)
     await this.#read(progress)
     return this.#summary(name)
   }
@@ -164,12 +165,24 @@ export class CoreRun {
    * Stores a trace without reading it: enough for calls that read it anyway. The bytes are gone then.
    * @param {Uint8Array} bytes
    * @param {boolean} [isGrowing] more bytes will come
+   * @param {Uint8Array | null} [index]
    */
-  hold(bytes, isGrowing = false) {
+  hold(bytes, isGrowing = false, index = null) {
     this.#trace = this.#put(bytes)
     this.#room = bytes.length
     discard(bytes)
+    if (index && this.#isOpened(index)) return
     this.#call(isGrowing ? "openGrowing" : "open", ...this.#trace)
+  }
+
+  /** @param {Uint8Array} index */
+  #isOpened(index) {
+    const [place, length] = this.#put(index)
+    try {
+      return this.#call("openIndexed", ...this.#trace, place, length) === 1
+    } finally {
+      this.#exports.release(place)
+    }
   }
 
   /** @param {string} name */

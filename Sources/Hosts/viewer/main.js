@@ -42,10 +42,10 @@ function say(words) {
  * @param {Given} given
  * @returns {Promise<Run>}
  */
-async function opened({ name, bytes }) {
+async function opened({ name, bytes, index }) {
   const bar = byId("progress")
   try {
-    return await openRun(bytes, { name, progress: (/** @type {number} */ share) => { bar.hidden = share >= 1; bar.value = share } })
+    return await openRun(bytes, { name, index, progress: (/** @type {number} */ share) => { bar.hidden = share >= 1; bar.value = share } })
   } finally {
     bar.hidden = true
   }
@@ -151,11 +151,14 @@ async function show(runs) {
   await pause()
   banner(app, byId("banner"))
   exportMenu(app, stage)
+  await pause()
   controls(app, stage)
   followPointer(app, stage, byId("lanes"), byId("tip"))
   announce(app)
-  restore(app)
   searchBox(app)
+  await pause()
+  stage.isReady = true
+  restore(app)
   if (runs.length > 1) app.compareWith(runs[1])
   return app
 }

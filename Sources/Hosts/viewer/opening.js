@@ -3,26 +3,28 @@
 import { decode } from "./base64.js"
 import { h } from "./dom.js"
 
-/** @typedef {{ name: string, bytes: Uint8Array }} Given */
+/** @typedef {{ name: string, bytes: Uint8Array, index?: Uint8Array | null }} Given */
 
 // Characters of base64 that are read at a time, and milliseconds after which the page gets its turn.
 const PIECE = 1 << 16
 const TURN = 8
 
 /**
- * The traces in the file.
+ * The traces in the file, each with its index if it has one.
  * @returns {Promise<Given[]>}
  */
 export async function embedded() {
-  /** @type {{ name: string, parts: Element[] }[]} */
+  /** @type {{ name: string, parts: Element[], index: Element[] }[]} */
   const groups = []
-  for (const element of document.querySelectorAll('[data-type="application/x-tapedeck-trace"]')) {
-    if (element.hasAttribute("data-more") && groups.length > 0) groups[groups.length - 1].parts.push(element)
-    else groups.push({ name: element.getAttribute("data-name") ?? "trace", parts: [element] })
+  for (const element of document.querySelectorAll('[data-type="application/x-tapedeck-trace"], [data-type="application/x-tapedeck-index"]')) {
+    const last = groups[groups.length - 1]
+    if (last && element.getAttribute("data-type") === "application/x-tapedeck-index") last.index.push(element)
+    else if (last && element.hasAttribute("data-more")) last.parts.push(element)
+    else groups.push({ name: element.getAttribute("data-name") ?? "trace", parts: [element], index: [] })
   }
   /** @type {Given[]} */
   const found = []
-  for (const { name, parts } of groups) found.push({ name, bytes: await decoded(parts) })
+  for (const { name, parts, index } of groups) found.push({ name, bytes: await decoded(parts), index: index.length > 0 ? await decoded(index) : null })
   return found
 }
 

@@ -151,15 +151,15 @@ let lastRun = 0
 /**
  * Opens a trace; rejects with a sentence for anything that is not a trace.
  * @param {Uint8Array} bytes They go to the worker.
- * @param {{ name?: string, progress?: Progress, isGrowing?: boolean }} [options] `isGrowing`: it is the beginning of a binary trace, and `append`
- *   takes the rest of it
+ * @param {{ name?: string, progress?: Progress, isGrowing?: boolean, index?: Uint8Array | null }} [options] `isGrowing`: it is the beginning of
+ *   a binary trace, and `append` takes the rest of it; `index`: what is known about the trace, so that it is not read
  * @returns {Promise<Run>}
  */
 export async function openRun(bytes, options = {}) {
-  const { name = "trace", progress, isGrowing = false } = options
+  const { name = "trace", progress, isGrowing = false, index = null } = options
   const run = ++lastRun
   const size = bytes.length
-  const summary = await link().ask({ kind: "open", run, bytes, name, isGrowing }, [bytes.buffer], progress).catch((error) => {
+  const summary = await link().ask({ kind: "open", run, bytes, index, name, isGrowing }, [bytes.buffer], progress).catch((error) => {
     link().ask({ kind: "close", run })
     throw error
   })

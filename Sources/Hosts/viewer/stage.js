@@ -33,6 +33,8 @@ export class Stage {
   places = []
   height = 0
   isDark = false
+  /** Set once it is known what to show: until then nothing is drawn. */
+  isReady = false
   #app
   #lanes
   #strip
@@ -64,11 +66,12 @@ export class Stage {
   }
 
   request() {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
+    if (this.isReady && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
   }
 
   #draw() {
     this.#frame = 0
+    const turn = performance.now() + TURN
     const width = /** @type {HTMLElement} */ (this.#lanes.parentElement).clientWidth
     if (width === 0) return
     // What is being painted is displayed first; otherwise nothing would be while the window moves.
@@ -82,7 +85,7 @@ export class Stage {
     this.#fetch(scale)
     const subject = this.#subject(scale, places, width, height)
     if (this.#picture && isSame(this.#picture.subject, subject)) this.#display(this.#picture)
-    else this.#paint({ subject, canvas: this.#spare, scale, places, width, height })
+    else this.#paint({ subject, canvas: this.#spare, scale, places, width, height }, turn)
   }
 
   /**
@@ -98,14 +101,14 @@ export class Stage {
     return [width, height, devicePixelRatio, this.isDark, axis, from, to, places.length, JSON.stringify(app.query), app.main.blame?.byStep, app.isSwapped, ...ofTracks]
   }
 
-  /** @param {Picture} picture */
-  async #paint(picture) {
-    const { canvas, scale, places, width, height } = picture
+  /**
+   * @param {Picture} picture
+   * @param {number} turn when the page gets its turn
+   */
+  async #paint(picture, turn) {
     this.#isPainting = true
     try {
-      const pen = fitted(canvas, width, height)
-      let turn = performance.now() + TURN
-      for (const _ of paintRuns(pen, this.#scene(picture))) {
+      for (const _ of this.#parts(picture)) {
         if (performance.now() < turn) continue
         await new Promise((resume) => setTimeout(resume))
         turn = performance.now() + TURN
@@ -113,6 +116,7 @@ export class Stage {
     } finally {
       this.#isPainting = false
     }
+    const { scale, places, height } = picture
     this.#spare = this.#picture?.canvas ?? document.createElement("canvas")
     this.#picture = picture
     this.scale = scale
@@ -120,6 +124,16 @@ export class Stage {
     this.height = height
     if (scale.axis === this.#app.view.now.axis) this.#display(picture)
     if (this.#isStale) this.request()
+  }
+
+  /** @param {Picture} picture */
+  *#parts(picture) {
+    const { canvas, width, height } = picture
+    const pen = fitted(canvas, width, height)
+    yield
+    yield* paintRuns(pen, this.#scene(picture))
+    yield
+    this.#drawGround(width)
   }
 
   /** @param {Picture} picture */
@@ -213,22 +227,29 @@ export class Stage {
     return blocks.start[block] + (blocks.end[block] - blocks.start[block]) * Math.max(0, Math.min(1, share))
   }
 
-  /** @param {number} width */
-  #drawStrip(width) {
+  /**
+   * What is below the window in the strip seldom changes: it is drawn once. Of a long run, no single steps or parts are drawn there.
+   * @param {number} width
+   */
+  #drawGround(width) {
     const app = this.#app
     const { axis } = app.view.now
     this.#overview.place(axis, app.whole(), width)
+    const arrivals = app.summary.blocks.count > PARTS_LIMIT ? 0 : app.main.rows.arrivals
+    const key = [width, devicePixelRatio, this.isDark, axis, this.#overview.scale.to, arrivals, app.summary.name].join()
+    if (key === this.#stripKey) return
+    this.#stripKey = key
+    this.#overview.paintRun(fitted(this.#ground, width, HEIGHT), palette(this.isDark), app.main)
+  }
+
+  /** @param {number} width */
+  #drawStrip(width) {
+    const app = this.#app
+    this.#drawGround(width)
     const { stalls, failures } = app.summary
     // Where there are many, the strip's colours show them.
     const alarms = [...stalls.length > 300 ? [] : stalls, ...failures.slice(0, 300)].flatMap((step) => app.placeNow(step) ?? this.#about(step) ?? [])
     const pen = fitted(this.#strip, width, HEIGHT)
-    // What is below the window seldom changes: it is drawn once. Of a long run, no single steps or parts are drawn there.
-    const arrivals = app.summary.blocks.count > PARTS_LIMIT ? 0 : app.main.rows.arrivals
-    const key = [width, devicePixelRatio, this.isDark, axis, this.#overview.scale.to, arrivals, app.summary.name].join()
-    if (key !== this.#stripKey) {
-      this.#stripKey = key
-      this.#overview.paintRun(fitted(this.#ground, width, HEIGHT), palette(this.isDark), app.main)
-    }
     this.#overview.paint(pen, palette(this.isDark), this.#ground, app.view.now, alarms, this.cursor())
   }
 }

@@ -34,11 +34,11 @@ const answers = {
   // Not compiled: WebKit passes no compiled module to another worker of a page from disk.
   code: async () => (await code).slice(),
   /** @param {any} message */
-  async open({ run, bytes, name, question, isGrowing }) {
+  async open({ run, bytes, index, name, question, isGrowing }) {
     const core = new CoreRun(await module)
     runs.set(run, core)
     const isLarge = bytes.length > LARGE
-    const summary = await core.open(bytes, name, (share) => postMessage({ question, progress: share }), isGrowing)
+    const summary = await core.open(bytes, name, (share) => postMessage({ question, progress: share }), isGrowing, index)
     if (isLarge) setTimeout(collect, SETTLED)
     return summary
   },

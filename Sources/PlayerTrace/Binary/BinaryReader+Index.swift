@@ -35,6 +35,12 @@ extension BinaryReader {
     }
   }
 
+  /// Moves a reader that has read nothing but the header to a block that begins at `offset`.
+  mutating func move(toBlockAt offset: Int64) throws(TraceError) {
+    hasLookedForIndex = true
+    try source.move(to: offset)
+  }
+
   /// The number of blocks to try: a recorder begins all but the first with a checkpoint.
   private static let attempts = 4
 

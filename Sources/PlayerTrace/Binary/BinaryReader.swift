@@ -16,6 +16,8 @@ struct BinaryReader {
   /// The state against which the next checkpoint of the block is decoded.
   private var reference: [Int64]?
   private var isBlockOpen = false
+  /// The block that was opened last; `nil` before the first.
+  private(set) var block: BinaryIndex.Block?
   private var checksum = CRC32C()
   private var number: Int64 = 0
   private var instant: Int64 = 0
@@ -123,7 +125,9 @@ struct BinaryReader {
     }
     number = opening.number
     instant = opening.instant
-    compareWithIndex(.init(offset: recordOffset, number: number, instant: instant))
+    let block = BinaryIndex.Block(offset: recordOffset, number: number, instant: instant)
+    self.block = block
+    compareWithIndex(block)
     steps.reset(at: instant)
     reference = opening.checkpoint.flatMap { fields(of: $0) } ?? states.standard
     isBlockOpen = true

@@ -57,6 +57,16 @@ struct ByteCursor {
     return Int64(value)
   }
 
+  /// The number of things that follow, each of at least a byte.
+  mutating func length(_ field: @autoclosure () -> String) throws(Halt) -> Int {
+    Int(try count(field(), upTo: UInt64(bytes.count)))
+  }
+
+  /// A varint of 32 bits.
+  mutating func number(_ field: @autoclosure () -> String) throws(Halt) -> UInt32 {
+    UInt32(try count(field(), upTo: UInt64(UInt32.max)))
+  }
+
   /// `width` bytes, the lowest first.
   mutating func fixed(_ width: Int) throws(Halt) -> UInt64 {
     guard bytes.count - index >= width else { throw .short }

@@ -67,7 +67,7 @@ extension ViewedRun {
   func walk<Problem: Error>(
     _ exporter: inout some RunExporter, into sink: ([UInt8]) throws(Problem) -> Void
   ) throws(Problem) {
-    var start = blocks.first?.before ?? end
+    var start = beginning
     var before = Player.Inspection()
     Player.readInspection(of: &start, into: &before)
     let isResumed = firstStep > 1

@@ -93,6 +93,21 @@ public struct TraceReader {
     if case .binary(let shared) = decoder { shared.reader.source.isGrowing = false }
   }
 
+  /// The block of a binary trace to which the last record belongs; `nil` before the first, and in a text.
+  var block: BinaryIndex.Block? {
+    if case .binary(let shared) = decoder { shared.reader.block } else { nil }
+  }
+
+  /// Whether the trace is binary, in this build's vocabulary.
+  var hasOwnSteps: Bool {
+    if case .binary(let shared) = decoder { shared.reader.steps.isOwn } else { false }
+  }
+
+  /// The reader of a binary trace, as a copy; `nil` of a text.
+  var binary: BinaryReader? {
+    if case .binary(let shared) = decoder { shared.reader } else { nil }
+  }
+
   /// The vocabulary of the trace: that of the core that recorded it.
   public var vocabulary: TraceVocabulary { header.words }
 
@@ -120,9 +135,11 @@ public struct TraceReader {
     }
   }
 
-  mutating func measureSteps(into meter: inout SessionMeter) throws(TraceError) -> Int {
+  /// Passes the next steps to `listener`, as long as they are binary and in this build's vocabulary, and returns their
+  /// number.
+  mutating func passSteps(to listener: inout some StepListener) throws(TraceError) -> Int {
     guard !hasFailed, case .binary(let shared) = decoder else { return 0 }
-    do { return try shared.reader.measure(into: &meter) } catch {
+    do { return try shared.reader.pass(to: &listener) } catch {
       hasFailed = true
       throw error
     }

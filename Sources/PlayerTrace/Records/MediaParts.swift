@@ -30,6 +30,12 @@ package struct MediaParts {
   /// At most `limit` segments, and as many chapters, are kept.
   package init(limit: Int) { self.limit = limit }
 
+  /// The parts at the end of a run, which were tracked before.
+  init(_ segments: [Segment], _ chapters: [Chapter], limit: Int) {
+    self.init(limit: limit)
+    (self.segments, self.chapters) = (segments, chapters)
+  }
+
   /// Takes a step; returns true if it replaces the current segments.
   package mutating func take(_ input: Input, _ outputs: Outputs) -> Bool {
     for output in outputs {

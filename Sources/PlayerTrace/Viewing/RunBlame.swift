@@ -56,7 +56,7 @@ package struct RunBlame {
   package init(_ view: ViewedRun, budget: Int = Self.budget) {
     firstStep = view.firstStep
     limit = budget
-    base = RunBase(view.blocks.first?.before ?? view.end, view.inputs)
+    base = RunBase(view.beginning, view.inputs)
     verdicts = [Verdict](repeating: Verdict(), count: base.inputs.count)
     recorded = base.end
   }

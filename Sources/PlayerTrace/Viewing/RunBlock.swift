@@ -1,41 +1,56 @@
 import PlayerCore
 
-/// Some consecutive steps: their inputs, the player before them, and what a picture of a long run needs of them.
+/// Some consecutive steps: what a picture of a long run needs of them, and their inputs or where these are.
 struct RunBlock {
   /// The number of steps in a block, except in the last one.
   static var size: Int { 1_024 }
 
   private(set) var span: RunSpan
-  private(set) var steps = StepStore()
+  /// The instant of its last step. In `span` there is that of the player's clock, which never runs backwards.
+  private(set) var end: Instant
+  /// Where its steps are in the trace; `nil` if they are stored here.
+  let place: RecordedSteps.Place?
+  private(set) var stored = StepStore()
   /// The observations of a run without inputs.
   private var observed: [ObservedStep] = []
-  private let kept: KeptPlayer
+  private let observer: ObserverBefore?
 
-  init(first: Int64, _ stepper: borrowing RunStepper, at instant: Instant) {
+  init(first: Int64, _ stepper: borrowing RunStepper, at instant: Instant, place: RecordedSteps.Place?) {
     span = RunSpan(first: first, stepper, at: instant)
-    kept = KeptPlayer(stepper.player, stepper.observed)
+    end = instant
+    self.place = place
+    observer = stepper.observed.map { ObserverBefore($0) }
+  }
+
+  /// A block that was written before.
+  init(_ span: RunSpan, end: Instant, at place: RecordedSteps.Place) {
+    self.span = span
+    self.end = end
+    self.place = place
+    observer = nil
   }
 
   /// The number of its first step.
   var first: Int64 { span.first }
-  /// The player before its first step.
-  var before: Player { kept.player }
-  var isFull: Bool { steps.count >= Self.size }
+  var count: Int { span.count }
+  var isFull: Bool { count >= Self.size }
 
-  /// A stepper in the state before the block's first step.
-  var stepper: RunStepper { kept.observed.map { RunStepper($0) } ?? RunStepper(kept.player) }
+  /// In a run without inputs, a stepper in the state before the first step.
+  var observingStepper: RunStepper? { observer.map { RunStepper($0.player) } }
 
   /// Takes a step that was just fed.
   mutating func append(_ input: Input, at instant: Instant, _ stepper: borrowing RunStepper) {
-    steps.append(input, at: instant)
+    if place == nil { stored.append(input, at: instant) }
     span.append(input, stepper)
+    end = instant
   }
 
   /// Takes a step that was just observed.
   mutating func append(_ step: ObservedStep, _ stepper: borrowing RunStepper) {
     observed.append(step)
-    steps.append(.deadline, at: step.instant)
+    stored.append(.deadline, at: step.instant)
     span.append(nil, stepper)
+    end = step.instant
   }
 
   /// The observation at a place; `nil` if the run has inputs.
@@ -46,16 +61,12 @@ struct RunBlock {
     if observed.isEmpty { stepper.feed(input, at: instant) } else { stepper.observe(observed[place]) }
   }
 
-  mutating func close() { steps.close() }
+  mutating func close() { stored.close() }
 }
 
-/// A player with separate storage, so that a growing list of blocks moves references instead of whole states.
-private final class KeptPlayer {
-  let player: Player
-  let observed: ObservedPlayer?
+/// An observed player with separate storage, so that a growing list of blocks moves references instead of whole states.
+private final class ObserverBefore {
+  let player: ObservedPlayer
 
-  init(_ player: Player, _ observed: ObservedPlayer?) {
-    self.player = player
-    self.observed = observed
-  }
+  init(_ player: ObservedPlayer) { self.player = player }
 }

@@ -12,14 +12,14 @@ extension ViewedRun {
   }
 
   /// The current number of steps in a block; 0 if it does not exist.
-  package func stepCount(of block: Int) -> Int { blocks.indices.contains(block) ? blocks[block].steps.count : 0 }
+  package func stepCount(of block: Int) -> Int { blocks.indices.contains(block) ? blocks[block].count : 0 }
 
   /// For each step of a block its instant, the position before and after it, the end of the data, the target of a seek
   /// and the next deadline; then its segment and the place of its first output, with one more place than there are
   /// steps; then the code of its input, and the codes of all outputs; then the values of each lane.
   package func rowColumns(of block: Int) -> [UInt8] {
     guard blocks.indices.contains(block) else { return [] }
-    var rows = Rows(count: blocks[block].steps.count)
+    var rows = Rows(count: blocks[block].count)
     forEachStep(of: block) { _, input, _, stepper in
       rows.take(input, stepper)
       return true

@@ -8,10 +8,10 @@ extension ViewedRun {
   /// block is wider than a pixel but has too many steps to show each.
   package func digestColumns(of block: Int) -> [UInt8] {
     guard blocks.indices.contains(block) else { return [] }
-    var stepper = blocks[block].stepper
+    var stepper = stepper(before: block)
     var spans: [RunSpan] = []
     var number = blocks[block].first
-    blocks[block].steps.forEach { input, instant in
+    inputs(of: block).forEach { input, instant in
       if spans.last.map({ $0.count >= Self.digestSize }) ?? true {
         spans.append(RunSpan(first: number, stepper, at: instant))
       }

@@ -7,15 +7,15 @@ struct RunFacts {
   private(set) var texts: [UInt32: String] = [:]
   private(set) var marks: [TraceMark] = []
   /// The segments at the end, and the chapters.
-  private(set) var parts = MediaParts(limit: Self.limit)
+  var parts = MediaParts(limit: Self.limit)
   /// The longest duration that was known.
-  private(set) var duration = MediaTime.unknown
+  var duration = MediaTime.unknown
   /// Since the last load that had an effect.
-  private(set) var statistics = Player().statistics
-  private(set) var stalls: [Int64] = []
-  private(set) var failures: [Int64] = []
+  var statistics = Player().statistics
+  var stalls: [Int64] = []
+  var failures: [Int64] = []
   /// The first date that the host reported, in microseconds since 1970.
-  private(set) var clock: (instant: Instant, date: Int64)?
+  var clock: (instant: Instant, date: Int64)?
   var ending: TraceEnding?
   /// The first step whose outputs differ from the trace.
   var differsAt: Int64?

@@ -31,8 +31,8 @@ extension ViewedRun {
   var inputs: [RunInput] {
     var inputs: [RunInput] = []
     guard !header.isObserved else { return inputs }
-    for block in blocks {
-      block.steps.forEach {
+    for block in blocks.indices {
+      self.inputs(of: block).forEach {
         inputs.append(RunInput(input: $0, instant: $1))
         return true
       }

@@ -139,7 +139,7 @@ extension ViewedRun {
   /// if the step does not exist.
   package func report(step number: Int64) -> [UInt8]? {
     if number == firstStep - 1 {
-      let player = blocks.first?.before ?? end
+      let player = beginning
       return StepReport(facts).bytes(number: number, RunStepper(player), before: player, message: nil)
     }
     guard let step = step(number), let place = place(of: number) else { return nil }

@@ -11,8 +11,7 @@ package enum RunSearchResult: Equatable {
 
 extension ViewedRun {
   /// The nearest step after or before another one that has one of these inputs or outputs, or in which a field of the
-  /// state changes. Codes are bits of 256. It searches at most `limit` blocks of steps, so that other questions can be
-  /// asked in between.
+  /// state changes. It feeds at most `limit` blocks of steps, so that other questions can be asked in between.
   package func find(
     inputs: CodeSet, outputs: CodeSet, field: Int?, from step: Int64, isBackwards: Bool, limit: Int = .max
   ) -> RunSearchResult {
@@ -21,13 +20,18 @@ extension ViewedRun {
     if start == nil, !isBackwards, step < firstStep { start = place(of: firstStep) }
     guard let start else { return .nothing }
     var block = start.block
+    var fed = 0
     while blocks.indices.contains(block) {
       var found: Int64?
       let first = blocks[block].first
-      guard abs(block - start.block) < limit else {
-        return .unfinished(isBackwards ? first + Int64(RunBlock.size) : first - 1)
+      let span = blocks[block].span
+      if field == nil, span.inputs.isDisjoint(with: inputs), span.outputs.isDisjoint(with: outputs) {
+        block += isBackwards ? -1 : 1
+        continue
       }
-      var value = field.map { blocks[block].before.stateValues[$0] }
+      guard fed < limit else { return .unfinished(isBackwards ? first + Int64(RunBlock.size) : first - 1) }
+      fed += 1
+      var value = field.map { stepper(before: block).player.stateValues[$0] }
       forEachStep(of: block) { index, input, _, stepper in
         var hits = inputs.contains(input.code) || stepper.outputs.contains { outputs.contains($0.code) }
         if let field {
@@ -48,17 +52,4 @@ extension ViewedRun {
     }
     return .nothing
   }
-}
-
-/// A set of message numbers.
-package struct CodeSet {
-  private var words = [UInt32](repeating: 0, count: 8)
-
-  package init() {}
-
-  package mutating func insert(_ code: UInt16) {
-    if code < 256 { words[Int(code / 32)] |= 1 << UInt32(code % 32) }
-  }
-
-  package func contains(_ code: UInt16) -> Bool { code < 256 && words[Int(code / 32)] & (1 << UInt32(code % 32)) != 0 }
 }

@@ -1,16 +1,20 @@
 import PlayerCore
 import PlayerText
 
-/// A run in the viewer: its trace is read once, and from then on every step can be shown at once. Whole states are
-/// stored every ``RunBlock/size`` steps; between them, inputs are fed again.
+/// A run in the viewer: its trace is read once, and from then on every step can be shown at once. States are stored
+/// every ``RunBlock/size`` steps; between them, inputs are fed again.
 package struct ViewedRun {
   package let header: TraceHeader
-  private var steps: ViewedSteps
+  private(set) var steps: ViewedSteps
   /// Why the rest of a trace cannot be shown; `nil` when all of it is.
   package private(set) var problem: TraceError?
   package private(set) var loss: TraceLoss?
   package private(set) var reader: TraceReader
-  private var isOver = false
+  private(set) var isOver = false
+  /// Where the steps of a binary trace in memory are read again; `nil` if they are stored.
+  private(set) var recorded: RecordedSteps?
+  /// The length of a trace of which nothing had to be read.
+  private var bytesKnown: Int64 = 0
 
   /// Opens a trace. Throws if nothing of it can be shown.
   package init(_ reader: TraceReader) throws(TraceError) {
@@ -22,6 +26,13 @@ package struct ViewedRun {
     steps = ViewedSteps(reader.header)
   }
 
+  /// Opens a trace in memory, which does not change as long as the run is shown.
+  package init(_ trace: TraceMemory) throws(TraceError) {
+    try self.init(trace.reader())
+    // Steps of a text, or in another vocabulary, take long to read.
+    if !header.isObserved, reader.hasOwnSteps { recorded = RecordedSteps(trace) }
+  }
+
   var blocks: [RunBlock] { steps.blocks }
   var facts: RunFacts { steps.facts }
   var lastStep: Int64 { steps.last }
@@ -30,7 +41,13 @@ package struct ViewedRun {
   package var texts: [UInt32: String] { facts.texts }
 
   /// The number of bytes read.
-  package var bytesRead: Int64 { reader.bytesRead }
+  package var bytesRead: Int64 { max(reader.bytesRead, bytesKnown) }
+
+  /// Takes everything that reading the whole trace would bring.
+  mutating func take(_ steps: ViewedSteps, _ loss: TraceLoss?, reading trace: TraceMemory) {
+    (self.steps, self.loss, bytesKnown) = (steps, loss, Int64(trace.count))
+    isOver = true
+  }
 
   /// Reads some records; false when none are left.
   package mutating func read(atMost limit: Int) -> Bool {
@@ -49,6 +66,7 @@ package struct ViewedRun {
   private mutating func readSteps(atMost limit: Int) -> Int {
     // Of a trace that is still being written, the last step may be incomplete.
     guard !isOver, !reader.isGrowing else { return 0 }
+    steps.source = recorded == nil ? nil : reader.block
     do throws(TraceError) { return try reader.follow(&steps, atMost: limit) } catch {
       fail(error)
       return 0
@@ -66,6 +84,7 @@ package struct ViewedRun {
         finish()
         return false
       }
+      steps.source = recorded == nil ? nil : reader.block
       if case .foreignStep(let step) = record, let observed = step.observed {
         try steps.take(observed, step.number, of: reader.file)
       } else {
@@ -131,13 +150,29 @@ package struct ViewedRun {
     return (distance / RunBlock.size, distance % RunBlock.size)
   }
 
+  /// A stepper in the state before the first step of a block.
+  func stepper(before block: Int) -> RunStepper {
+    if let observing = blocks[block].observingStepper { return observing }
+    return RunStepper(steps.players.player(block) ?? Player(configuration: header.configuration))
+  }
+
+  /// The player before the first step.
+  var beginning: Player { blocks.isEmpty ? end : stepper(before: 0).player }
+
+  /// The inputs of a block.
+  func inputs(of block: Int) -> StepStore {
+    let block = blocks[block]
+    guard let place = block.place, let recorded else { return block.stored }
+    return recorded.steps(from: block.first, count: block.count, at: place)
+  }
+
   /// Calls `body` for each step of a block, fed to a player, until it returns false.
   func forEachStep(
     of block: Int, _ body: (_ index: Int, _ input: Input, _ instant: Instant, _ stepper: inout RunStepper) -> Bool
   ) {
-    var stepper = blocks[block].stepper
+    var stepper = stepper(before: block)
     var index = 0
-    blocks[block].steps.forEach { input, instant in
+    inputs(of: block).forEach { input, instant in
       blocks[block].feed(&stepper, index, input, at: instant)
       index += 1
       return body(index - 1, input, instant, &stepper)
@@ -152,11 +187,11 @@ package struct ViewedRun {
   /// A step, the player before it, and the instant of the step before; `nil` if the step does not exist.
   func step(_ number: Int64) -> SteppedRun? {
     guard let place = place(of: number) else { return nil }
-    var stepper = blocks[place.block].stepper
+    var stepper = stepper(before: place.block)
     var found: (input: Input, instant: Instant, before: Player)?
-    var previous = place.block > 0 ? blocks[place.block - 1].steps.end : nil
+    var previous = place.block > 0 ? blocks[place.block - 1].end : nil
     var index = 0
-    blocks[place.block].steps.forEach { input, instant in
+    inputs(of: place.block).forEach { input, instant in
       if index == place.index { found = (input, instant, stepper.player) } else { previous = instant }
       blocks[place.block].feed(&stepper, index, input, at: instant)
       index += 1

@@ -7,12 +7,26 @@ struct ViewedSteps {
   /// The number of the last step.
   private(set) var last: Int64 = 0
   private(set) var stepper: RunStepper
+  /// The players before the first step of each block, in a run with inputs.
+  private(set) var players: PlayerStore
+  /// The block of the trace that is being read, if the steps can be read from it again; `nil` if they are stored.
+  var source: BinaryIndex.Block?
   private let comparesOutputs: Bool
 
   init(_ header: TraceHeader) {
+    players = PlayerStore(header.configuration)
     comparesOutputs = header.hasOutputs && header.origin == nil
     stepper =
       header.isObserved ? RunStepper(ObservedPlayer()) : RunStepper(Player(configuration: header.configuration))
+  }
+
+  /// Steps that were read before.
+  init(
+    _ blocks: [RunBlock], _ facts: RunFacts, _ players: PlayerStore, last: Int64, end: Player, _ header: TraceHeader
+  ) {
+    self.init(header)
+    (self.blocks, self.facts, self.players, self.last) = (blocks, facts, players, last)
+    stepper = RunStepper(end)
   }
 
   /// Begins with a state after the step with this number.
@@ -44,7 +58,9 @@ struct ViewedSteps {
   private mutating func openBlock(at instant: Instant) {
     guard blocks.last?.isFull ?? true else { return }
     close()
-    blocks.append(RunBlock(first: last + 1, stepper, at: instant))
+    if stepper.observed == nil { players.append(stepper.player) }
+    let place = source.map { RecordedSteps.Place(offset: $0.offset, skipped: Int(last - $0.number)) }
+    blocks.append(RunBlock(first: last + 1, stepper, at: instant, place: place))
   }
 
   /// The last block gets no more steps.

@@ -60,17 +60,25 @@ struct ViewerTemplate {
     let file = try WholeFile(path: target, sparing: inputs + [path])
     try file.append(head)
     for trace in traces {
-      var attribute = "data-name=\"\(MarkupText.html(trace.name))\""
-      var rest = trace.bytes[...]
-      repeat {
-        try file.append(Array("<div hidden data-type=\"application/x-tapedeck-trace\" \(attribute)>".utf8))
-        try file.append(Array(Data(rest.prefix(Self.part)).base64EncodedData()))
-        try file.append(Array("</div>\n".utf8))
-        rest = rest.dropFirst(Self.part)
-        attribute = "data-more"
-      } while !rest.isEmpty
+      try Self.write(trace.bytes, "trace", "data-name=\"\(MarkupText.html(trace.name))\"", to: file)
+      if let index = trace.index { try Self.write(index, "index", "data-more", to: file) }
     }
     try file.append(tail)
     try file.commit()
+  }
+
+  /// Writes bytes as elements of one type, the first with this attribute.
+  private static func write(
+    _ bytes: [UInt8], _ type: String, _ attribute: String, to file: WholeFile
+  ) throws(TraceError) {
+    var attribute = attribute
+    var rest = bytes[...]
+    repeat {
+      try file.append(Array("<div hidden data-type=\"application/x-tapedeck-\(type)\" \(attribute)>".utf8))
+      try file.append(Array(Data(rest.prefix(part)).base64EncodedData()))
+      try file.append(Array("</div>\n".utf8))
+      rest = rest.dropFirst(part)
+      attribute = "data-more"
+    } while !rest.isEmpty
   }
 }
