@@ -10,7 +10,7 @@ const KEPT = 24
 export const VISIBLE_LIMIT = 16
 export const PARTS_LIMIT = 160
 // Requests under way at the same time. A step that is requested meanwhile waits for them.
-const AT_ONCE = 2
+const AT_ONCE = 1
 
 export class RowCache {
   /** @type {Map<number, Rows>} */

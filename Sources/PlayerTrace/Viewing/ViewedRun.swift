@@ -13,6 +13,7 @@ package struct ViewedRun {
   private(set) var isOver = false
   /// Where the steps of a binary trace in memory are read again; `nil` if they are stored.
   private(set) var recorded: RecordedSteps?
+  private let recent = RecentStates()
   /// The length of a trace of which nothing had to be read.
   private var bytesKnown: Int64 = 0
 
@@ -187,13 +188,20 @@ package struct ViewedRun {
   /// A step, the player before it, and the instant of the step before; `nil` if the step does not exist.
   func step(_ number: Int64) -> SteppedRun? {
     guard let place = place(of: number) else { return nil }
-    var stepper = stepper(before: place.block)
+    // What was observed is not in the player alone.
+    let known = header.isObserved ? nil : recent.nearest(in: place.block, before: place.index)
+    var stepper = known.map { RunStepper($0.player) } ?? stepper(before: place.block)
+    let first = known?.place ?? 0
     var found: (input: Input, instant: Instant, before: Player)?
     var previous = place.block > 0 ? blocks[place.block - 1].end : nil
     var index = 0
     inputs(of: place.block).forEach { input, instant in
-      if index == place.index { found = (input, instant, stepper.player) } else { previous = instant }
-      blocks[place.block].feed(&stepper, index, input, at: instant)
+      if index >= first {
+        recent.take(stepper.player, in: place.block, before: index)
+        if index == place.index { found = (input, instant, stepper.player) }
+        blocks[place.block].feed(&stepper, index, input, at: instant)
+      }
+      if found == nil { previous = instant }
       index += 1
       return found == nil
     }
