@@ -205,6 +205,38 @@ struct ViewedRunTests {
     #expect(opens == expected)
   }
 
+  @Test("Of a list that grows with every step not every state is stored, and every step is shown")
+  func growingList() throws {
+    let sink = MemorySink()
+    let recorder = try TraceRecorder(sink: sink, form: .binary, header: TraceHeader(), flushing: .whenFull)
+    var player = Player()
+    var outputs = Outputs()
+    var digests: [UInt64] = []
+    for step in 1...11_500 {
+      let start = MediaTime.seconds(Int64(step))
+      let input = Input.command(
+        .stageSegment(
+          SegmentID(UInt32(step)), start: start, end: start + .seconds(1), isBlocked: false, isHidden: false,
+          isDated: false), .none)
+      player.receive(input, at: .zero, into: &outputs)
+      try recorder.record(input, at: .zero, outputs: outputs, player: player)
+      digests.append(player.digest)
+    }
+    try recorder.finish(.finished, player: player)
+    try viewInMemory(sink.bytes) { view, trace in
+      let stored = view.blocks.indices.map { view.steps.players.player($0) != nil }
+      #expect(stored.first == true && stored.contains(false) && stored.last == true)
+      let index = try #require(view.index)
+      let opened = try ViewedRun(trace, index: index)
+      let indexed = try #require(opened)
+      for run in [view, indexed] {
+        for step in stride(from: 11_500, to: 0, by: -1_100) {
+          #expect(run.step(Int64(step))?.after.player.digest == digests[step - 1])
+        }
+      }
+    }
+  }
+
   @Test("An index that is damaged, or that of another trace, is ignored")
   func wrongIndex() throws {
     let bytes = try randomSession(3, steps: 1_300).binary

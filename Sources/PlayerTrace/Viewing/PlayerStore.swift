@@ -1,10 +1,22 @@
 import PlayerCore
 
-/// Players at several steps of a run, in few bytes: the fields of each as differences from a fresh player, and the lists
+/// Players at the beginning of blocks, in few bytes: the fields of each as differences from a fresh player, and the lists
 /// that its fields only represent.
+///
+/// Long lists that change all the time are not stored for each player, so that memory grows with the run and not with its
+/// square.
 struct PlayerStore {
+  /// How many entries of lists are stored for each player on average.
+  private static var entriesPerPlayer: Int { 4 * RunBlock.size }
+  /// The numbers of lists: those of a player without any, and those that are not stored.
+  private enum Lists {
+    static var none: Int { 0 }
+    static var unknown: Int { 1 }
+    static var first: Int { 2 }
+  }
+
   private let fresh: [Int64]
-  /// For each player its instant, the number of its lists (0 for none) and its fields.
+  /// For each player its instant, the number of its lists and its fields.
   private var fields = ByteWriter()
   private var starts: [Int] = []
   /// Lists that players have, each different from the one before.
@@ -16,34 +28,38 @@ struct PlayerStore {
 
   var count: Int { starts.count }
 
-  mutating func append(_ player: Player) {
+  /// `isNeeded`: it is stored, however long its lists are.
+  mutating func append(_ player: Player, isNeeded: Bool = false) {
     starts.append(fields.bytes.count)
     fields.zigzag(player.clock.microseconds)
-    fields.varint(number(of: player))
+    fields.varint(number(of: player, isNeeded))
     StateCoding.write(player.stateValues, reference: fresh, instant: player.clock.microseconds, into: &fields)
   }
 
   mutating func removeLast() { fields.bytes.removeSubrange(starts.removeLast()...) }
 
-  private mutating func number(of player: Player) -> Int {
-    if player.isRestorable { return 0 }
+  private mutating func number(of player: Player, _ isNeeded: Bool) -> Int {
+    if player.isRestorable { return Lists.none }
     let found = PlayerLists(player)
     if lists.last != found {
+      let count = entryCount + found.entryCount
+      guard isNeeded || count <= Self.entriesPerPlayer * starts.count else { return Lists.unknown }
       lists.append(found)
-      entryCount += found.entryCount
+      entryCount = count
     }
-    return lists.count
+    return lists.count - 1 + Lists.first
   }
 
-  /// The player at a place; `nil` if the bytes contain something else.
+  /// The player at a place; `nil` if not all of it is stored. The first one always is.
   func player(_ place: Int) -> Player? {
     guard starts.indices.contains(place) else { return nil }
     var cursor = ByteCursor(fields.bytes, at: starts[place])
     do throws(Halt) {
       let instant = try cursor.zigzag("instant")
-      let number = Int(try cursor.count("lists", upTo: UInt64(lists.count)))
+      let number = Int(try cursor.count("lists", upTo: UInt64(lists.count - 1 + Lists.first)))
+      guard number != Lists.unknown else { return nil }
       let values = try StateCoding.read(&cursor, reference: fresh, instant: instant)
-      return Self.player(values, number == 0 ? nil : lists[number - 1])
+      return Self.player(values, number == Lists.none ? nil : lists[number - Lists.first])
     } catch { return nil }
   }
 
@@ -70,7 +86,10 @@ struct PlayerStore {
 
   init(_ configuration: Configuration, _ cursor: inout ByteCursor) throws(Halt) {
     self.init(configuration)
-    for _ in 0..<(try cursor.length("lists")) { lists.append(try PlayerLists(&cursor)) }
+    for _ in 0..<(try cursor.length("lists")) {
+      lists.append(try PlayerLists(&cursor))
+      entryCount += lists[lists.count - 1].entryCount
+    }
     var end = 0
     for _ in 0..<(try cursor.length("players")) {
       starts.append(end)

@@ -48,7 +48,7 @@ extension ViewedRun {
     }
     writer.zigzag(lastStep)
     var players = steps.players
-    players.append(end)
+    players.append(end, isNeeded: true)
     players.write(into: &writer)
     var checksum = CRC32C()
     checksum.update(writer.bytes, 0..<writer.bytes.count)

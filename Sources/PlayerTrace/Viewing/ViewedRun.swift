@@ -154,7 +154,16 @@ package struct ViewedRun {
   /// A stepper in the state before the first step of a block.
   func stepper(before block: Int) -> RunStepper {
     if let observing = blocks[block].observingStepper { return observing }
-    return RunStepper(steps.players.player(block) ?? Player(configuration: header.configuration))
+    var stored = block
+    while stored > 0, steps.players.player(stored) == nil { stored -= 1 }
+    var stepper = RunStepper(steps.players.player(stored) ?? Player(configuration: header.configuration))
+    for block in stored..<block {
+      inputs(of: block).forEach { input, instant in
+        stepper.feed(input, at: instant)
+        return true
+      }
+    }
+    return stepper
   }
 
   /// The player before the first step.
