@@ -13,7 +13,7 @@ struct View: ParsableCommand {
       notifications over time, the whole state after any step, and what caused it. It searches, compares two runs, \
       and replays with other inputs. Its address holds the view, so that a link is a finding.
 
-      A long binary trace is read here, and the result stored in the page, which then opens at once.
+      The command reads a long binary trace itself and stores the result in the page, which then opens at once.
 
       A damaged or unfinished trace is shown as far as it goes, with the place where it ends.
 

@@ -1,11 +1,11 @@
 import PlayerCore
 import PlayerText
 
-/// Listens to the steps of a trace. Messages that it does not want are passed without being decoded into objects.
+/// Takes the steps of a trace. Messages that it does not want are passed over without being decoded into objects.
 protocol StepListener {
-  /// Whether it wants inputs with this code; it hears all others as deadlines.
+  /// Whether it wants inputs with this code; it gets deadlines instead of others.
   static func wantsInput(_ code: UInt8) -> Bool
-  /// Whether it wants outputs with this code; it does not hear of others.
+  /// Whether it wants outputs with this code; it gets no others.
   static func wantsOutput(_ code: UInt8) -> Bool
   /// Whether it wants no further steps.
   var isSatisfied: Bool { get }

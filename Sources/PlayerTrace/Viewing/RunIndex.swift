@@ -1,6 +1,6 @@
 import PlayerCore
 
-// What reading a whole run brings, stored beside its trace: the page of a long run opens without reading it again.
+// The result of reading a whole run, stored beside its trace: the page of a long run opens without reading it again.
 //
 // The form may change with every build: an index of another one, or of another trace, is ignored, and the trace is read.
 

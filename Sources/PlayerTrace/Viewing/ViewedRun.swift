@@ -155,8 +155,12 @@ package struct ViewedRun {
   func stepper(before block: Int) -> RunStepper {
     if let observing = blocks[block].observingStepper { return observing }
     var stored = block
-    while stored > 0, steps.players.player(stored) == nil { stored -= 1 }
-    var stepper = RunStepper(steps.players.player(stored) ?? Player(configuration: header.configuration))
+    var player = steps.players.player(block)
+    while player == nil, stored > 0 {
+      stored -= 1
+      player = steps.players.player(stored)
+    }
+    var stepper = RunStepper(player ?? Player(configuration: header.configuration))
     for block in stored..<block {
       inputs(of: block).forEach { input, instant in
         stepper.feed(input, at: instant)
