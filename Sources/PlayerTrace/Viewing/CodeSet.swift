@@ -1,5 +1,5 @@
 /// A set of message codes, which are below 256.
-package struct CodeSet: Equatable {
+package struct CodeSet {
   private var words = SIMD4<UInt64>.zero
 
   package init() {}

@@ -4,7 +4,7 @@ import PlayerCore
 /// memory twice.
 final class RecordedSteps {
   /// Where steps begin in the trace.
-  struct Place: Equatable {
+  struct Place {
     /// Where their block of the trace begins, in bytes.
     var offset: Int64
     /// How many steps of that block precede them.
@@ -60,7 +60,7 @@ final class RecordedSteps {
 
 /// Stores inputs.
 private struct InputCollector: StepListener {
-  private(set) var count: Int
+  private let count: Int
   private var skipped: Int
   var steps = StepStore()
 
