@@ -35,12 +35,11 @@ extension Process {
 
   private func end(_ patience: Int32) -> ProcessEnd? {
     guard processIdentifier > 0 else { return nil }
-    if !isRunning {
-      return terminationReason == .exit ? .exited(terminationStatus) : .killed(by: terminationStatus)
-    }
+    guard isRunning else { return recordedEnd }
     var information = siginfo_t()
-    // Left to Foundation, which waits for its end, too. No child any more: Foundation is about to say that it has ended.
+    // Left to Foundation, which waits for its end, too.
     let code = waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT | patience)
+    if code != 0, errno == ECHILD { return collectedEnd() }
     guard code == 0, information.si_signo == SIGCHLD else { return nil }
     #if canImport(Darwin)
     let status = information.si_status
@@ -48,6 +47,21 @@ extension Process {
     let status = information._sifields._sigchld.si_status
     #endif
     return information.si_code == CLD_EXITED ? .exited(status) : .killed(by: status)
+  }
+
+  /// How a process has ended that is no child any more: Foundation has collected it, and is about to say so.
+  private func collectedEnd() -> ProcessEnd? {
+    // Something else than Foundation may have collected it; Foundation never hears of it then.
+    for _ in 0..<10_000 {
+      guard isRunning else { return recordedEnd }
+      usleep(1_000)
+    }
+    return nil
+  }
+
+  /// What Foundation says of a process that does not run any more.
+  private var recordedEnd: ProcessEnd {
+    terminationReason == .exit ? .exited(terminationStatus) : .killed(by: terminationStatus)
   }
 }
 #endif

@@ -36,6 +36,16 @@ struct ProcessEndTests {
     #expect(killed.end == .killed(by: SIGKILL))
   }
 
+  @Test("stays known while Foundation collects it")
+  func collection() throws {
+    for _ in 0..<300 {
+      let process = try start("exit 7")
+      while process.end == nil { usleep(10) }
+      // Foundation may notice very late, while others wait for it.
+      for _ in 0..<1_000 where process.isRunning { try #require(process.end == .exited(7)) }
+    }
+  }
+
   @Test("is unknown while it runs, and before it is started")
   func running() throws {
     #expect(Process().end == nil)
