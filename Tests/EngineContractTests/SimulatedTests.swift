@@ -37,6 +37,15 @@ struct SimulatedTests {
     #expect(!EngineUnderTest.simulated().certify(sessions: 0).isClean)
   }
 
+  @Test("more sessions run until enough was met, up to three times as many")
+  func continues() {
+    let engine = EngineUnderTest.simulated()
+    #expect(engine.certify(sessions: 4, isEnough: { _ in true }).sessions == 4)
+    #expect(engine.certify(sessions: 4, isEnough: { $0.sessions >= 2 }).sessions == 4)
+    #expect(engine.certify(sessions: 4, isEnough: { $0.sessions >= 7 }).sessions == 7)
+    #expect(engine.certify(sessions: 4, isEnough: { _ in false }).sessions == 12)
+  }
+
   @Test("media that arrives too slowly is played until it stalls, and beyond")
   func meetsStalls() {
     let report = EngineUnderTest.stalling().certify(sessions: 12)

@@ -28,7 +28,8 @@ struct Certify: ParsableCommand {
 
       Sessions open the media in turn. Random sessions rarely play long enough to meet a stall or a broken \
       connection: name media on such a server with --stalls and --breaks, and sessions play them to the end. \
-      --require lists rules and situations that must be met.
+      --require lists rules and situations that must be met. How much of a session fits into a time depends on the \
+      machine and its load, so up to three times as many sessions run until all are met.
 
       EXIT CODES
         0  no rule is broken
@@ -92,7 +93,9 @@ struct Certify: ParsableCommand {
   var patience = 10
 
   @Option(
-    help: ArgumentHelp("Rules and situations that must be met, separated by commas.", valueName: "names"))
+    help: ArgumentHelp(
+      "Rules and situations that must be met, separated by commas; in up to three times as many sessions.",
+      valueName: "names"))
   var require: String?
 
   @Flag(help: "Print how often each rule was checked and each situation was met.")
@@ -167,12 +170,20 @@ struct Certify: ParsableCommand {
     engine.limits.patience = .seconds(Int64(patience))
     let line = ProgressLine()
     let count = NumberText.counted(Int64(sessions), "session")
+    let required = try requirements
+    func unmet(in report: ContractReport) -> [String] {
+      required.filter { $0.count(in: report) == 0 }.map(\.name)
+    }
     let report = engine.certify(
-      sessions: sessions, length: length, firstSeed: seed, shrinkBudget: shrinkBudget
-    ) { report in line.show { "\(report.sessions) of \(count), \(report.steps) steps" } }
+      sessions: sessions, length: length, firstSeed: seed, shrinkBudget: shrinkBudget,
+      isEnough: { unmet(in: $0).isEmpty }
+    ) { report in
+      let more = report.sessions > sessions ? ", until \(unmet(in: report).joined(separator: ", "))" : ""
+      line.show { "\(report.sessions) of \(count)\(more), \(report.steps) steps" }
+    }
     line.clear()
     // A broken rule ends the run: requirements not met by then are not worth reporting.
-    let missed = report.isClean ? try requirements.filter { $0.count(in: report) == 0 }.map(\.name) : []
+    let missed = report.isClean ? unmet(in: report) : []
     if json {
       try output.line(JSONLine.text(CertifyJSON(report, problem: problems.last, missed: missed)))
     } else {
