@@ -41,8 +41,15 @@ class Catalog:
     # Properties that the unchanged reducer does not satisfy yet.
     known: list = field(default_factory=list)
     automatic: list = field(default_factory=list)
-    # Path below Sources → its text with all mutants woven in.
-    sources: dict = field(default_factory=dict)
+    # Path below Sources → its text, and the edits of all mutants, each with the mutant's number.
+    texts: dict = field(default_factory=dict)
+    edits: dict = field(default_factory=dict)
+
+    def woven(self, mutants):
+        """Path below Sources → its text with these mutants woven in; without the paths that none of them changes."""
+        numbers = {mutant.number for mutant in mutants}
+        chosen = {file: [edit for number, edit in edits if number in numbers] for file, edits in self.edits.items()}
+        return {file: schemata.weave(self.texts[file], edits) for file, edits in chosen.items() if edits}
 
 
 class Mistake(Exception):
@@ -51,7 +58,8 @@ class Mistake(Exception):
 
 def load(root, own=None):
     """All mutants; with a user's own catalog, only the bugs of that file."""
-    catalog, texts, edits = Catalog(), {}, {}
+    catalog = Catalog()
+    texts, edits = catalog.texts, catalog.edits
     source = own or ZOO
 
     def text(file):
@@ -69,13 +77,12 @@ def load(root, own=None):
                 place = schemata.zoo_edit(text(edit["file"]), {**edit, "number": fault.number, "title": fault.title})
             except ValueError as error:
                 raise Mistake(f"{source}: {error}") from None
-            edits.setdefault(edit["file"], []).append(place)
+            edits.setdefault(edit["file"], []).append((fault.number, place))
             if not fault.place:
                 fault.place = f"{edit['file']}:{text(edit['file']).count(chr(10), 0, place.start) + 1}"
     if own is None:
         _add_automatic(root, catalog, text, edits)
         _mark_equivalent(root, catalog)
-    catalog.sources = {file: schemata.weave(texts[file], list_) for file, list_ in edits.items()}
     return catalog
 
 
@@ -90,7 +97,7 @@ def _add_automatic(root, catalog, text, edits):
         for mutant in operators.mutants(file, Source(text(file))):
             mutant.number = number
             mutant.edit.before = mutant.edit.before.replace("%N", str(number))
-            edits.setdefault(file, []).append(mutant.edit)
+            edits.setdefault(file, []).append((number, mutant.edit))
             catalog.automatic.append(mutant)
             number += 1
 

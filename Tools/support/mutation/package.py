@@ -1,4 +1,4 @@
-"""The package of all mutants, under .build: woven copies of the mutated sources, links to everything else."""
+"""The package of the mutants, under .build: woven copies of the mutated sources, links to everything else."""
 
 import os
 import shutil
@@ -52,8 +52,9 @@ _MODULES = (
 _SUFFIXES = {".swift", ".c", ".h", ".modulemap"}
 
 
-def write(root, catalog):
-    """Writes only what has changed, so that a second build has less to do."""
+def write(root, woven):
+    """The package with these woven sources, by their paths below Sources. Writes only what has changed, so that a second
+    build has less to do."""
     folder = root / FOLDER
     wanted = {"Package.swift": _MANIFEST, "Sources/PlayerCore/Mutant.swift": schemata.SWITCH}
     if (root / "Package.resolved").is_file():
@@ -61,7 +62,7 @@ def write(root, catalog):
     for module in _MODULES:
         for path in _files(root / "Sources" / module):
             file = str(path.relative_to(root / "Sources"))
-            wanted[f"Sources/{file}"] = catalog.sources.get(file) or path
+            wanted[f"Sources/{file}"] = woven.get(file, path)
     for path in sorted((root / "Tools/support/mutation/runner").glob("*.swift")):
         wanted[f"Sources/mutants/{path.name}"] = path
     _remove_others(folder, wanted)

@@ -1,4 +1,4 @@
-"""Weaves all mutants into the sources at once; which one is awake is decided when the program runs."""
+"""Weaves mutants into the sources at once; which one is awake is decided when the program runs."""
 
 from operators import Edit
 
