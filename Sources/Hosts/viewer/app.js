@@ -108,7 +108,8 @@ export class App {
     if (changed.has("query")) this.query = this.#parsed()
     if (changed.has("step")) this.#load()
     if (changed.has("tab") && this.view.now.tab === "why") this.explain()
-    this.redraw()
+    // A step that is still to come is drawn when it is here: until then drawing would only delay it.
+    if (changed.size > 1 || !changed.has("step") || !this.#isLoading) this.redraw()
   }
 
   #parsed() {

@@ -95,9 +95,15 @@ export class Stage {
    * @param {number} width
    * @param {number} height
    */
-  #subject({ axis, from, to }, places, width, height) {
+  #subject(scale, places, width, height) {
     const app = this.#app
-    const ofTracks = app.tracks.flatMap(({ run, rows, offset, title }) => [run, run.summary.steps, run.summary.end, rows.arrivals, offset, title])
+    const { axis, from, to } = scale
+    const ofTracks = app.tracks.flatMap((track) => {
+      const { run, rows, offset, title } = track
+      // What arrived for a closer look is not in a picture of whole blocks.
+      const arrivals = run.summary.blocks.count > 0 && visibleBlocks(track, scale).hasParts ? rows.arrivals : 0
+      return [run, run.summary.steps, run.summary.end, arrivals, offset, title]
+    })
     return [width, height, devicePixelRatio, this.isDark, axis, from, to, places.length, JSON.stringify(app.query), app.main.blame?.byStep, app.isSwapped, ...ofTracks]
   }
 

@@ -11,10 +11,16 @@ final class RecordedSteps {
     var skipped: Int
   }
 
-  /// Steps that are read again, and steps that were.
+  /// An input and its instant.
+  struct Step {
+    let input: Input
+    let instant: Instant
+  }
+
+  /// Steps that were read again.
   private struct Part {
     var first: Int64
-    var steps: StepStore
+    var steps: [Step]
   }
 
   /// The maximum number of parts that stay in memory: a picture and a step beside it need some at the same time.
@@ -31,42 +37,58 @@ final class RecordedSteps {
   init(_ trace: TraceMemory) { self.trace = trace }
 
   /// `count` steps from `first` on. Fewer if the trace is damaged there: but then it could not be read before, either.
-  func steps(from first: Int64, count: Int, at place: Place) -> StepStore {
+  func steps(from first: Int64, count: Int, at place: Place) -> [Step] {
     if let known = parts.first(where: { $0.first == first && $0.steps.count == count }) { return known.steps }
-    var collector = InputCollector(count: count, skipping: next == first ? 0 : place.skipped)
+    var collector = StepCollector(count: count)
     do throws(TraceError) {
       if next != first {
         if beginning == nil { beginning = try trace.reader().binary }
         reader = beginning
         try reader?.move(toBlockAt: place.offset)
+        var skipper = StepSkipper(count: place.skipped)
+        try read(&skipper)
       }
       try read(&collector)
     } catch {}
     next = collector.isSatisfied ? first + Int64(count) : nil
-    collector.steps.close()
     if parts.count == Self.partLimit { parts.removeFirst() }
     parts.append(Part(first: first, steps: collector.steps))
     return collector.steps
   }
 
-  private func read(_ collector: inout InputCollector) throws(TraceError) {
-    while !collector.isSatisfied {
-      if let count = try reader?.pass(to: &collector), count > 0 { continue }
+  private func read(_ listener: inout some StepListener) throws(TraceError) {
+    while !listener.isSatisfied {
+      if let count = try reader?.pass(to: &listener), count > 0 { continue }
       guard let record = try reader?.next() else { return }
-      if case .step(let step) = record { collector.begin(step.input, at: step.instant) }
+      if case .step(let step) = record { listener.begin(step.input, at: step.instant) }
     }
   }
 }
 
-/// Stores inputs.
-private struct InputCollector: StepListener {
-  private let count: Int
-  private var skipped: Int
-  var steps = StepStore()
+/// Passes over steps.
+private struct StepSkipper: StepListener {
+  private var rest: Int
 
-  init(count: Int, skipping skipped: Int) {
+  init(count: Int) { rest = count }
+
+  static func wantsInput(_ code: UInt8) -> Bool { false }
+  static func wantsOutput(_ code: UInt8) -> Bool { false }
+
+  var isSatisfied: Bool { rest == 0 }
+
+  mutating func begin(_ input: Input, at instant: Instant) { rest -= 1 }
+  mutating func take(_ output: Output) {}
+  mutating func end() {}
+}
+
+/// Collects steps.
+private struct StepCollector: StepListener {
+  private let count: Int
+  private(set) var steps: [RecordedSteps.Step] = []
+
+  init(count: Int) {
     self.count = count
-    self.skipped = skipped
+    steps.reserveCapacity(count)
   }
 
   static func wantsInput(_ code: UInt8) -> Bool { true }
@@ -74,10 +96,7 @@ private struct InputCollector: StepListener {
 
   var isSatisfied: Bool { steps.count >= count }
 
-  mutating func begin(_ input: Input, at instant: Instant) {
-    if skipped > 0 { skipped -= 1 } else { steps.append(input, at: instant) }
-  }
-
+  mutating func begin(_ input: Input, at instant: Instant) { steps.append(.init(input: input, instant: instant)) }
   mutating func take(_ output: Output) {}
   mutating func end() {}
 }

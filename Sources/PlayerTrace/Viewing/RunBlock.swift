@@ -64,6 +64,20 @@ struct RunBlock {
   mutating func close() { stored.close() }
 }
 
+/// The inputs of a block, stored in few bytes or read from the trace.
+enum BlockInputs {
+  case stored(StepStore)
+  case read([RecordedSteps.Step])
+
+  /// Calls `body` with each step in order, until it returns false.
+  func forEach(_ body: (_ input: Input, _ instant: Instant) -> Bool) {
+    switch self {
+    case .stored(let steps): steps.forEach(body)
+    case .read(let steps): for step in steps { guard body(step.input, step.instant) else { return } }
+    }
+  }
+}
+
 /// An observed player with separate storage, so that a growing list of blocks moves references instead of whole states.
 private final class ObserverBefore {
   let player: ObservedPlayer

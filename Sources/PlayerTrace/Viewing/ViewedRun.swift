@@ -174,10 +174,10 @@ package struct ViewedRun {
   var beginning: Player { blocks.isEmpty ? end : stepper(before: 0).player }
 
   /// The inputs of a block.
-  func inputs(of block: Int) -> StepStore {
+  func inputs(of block: Int) -> BlockInputs {
     let block = blocks[block]
-    guard let place = block.place, let recorded else { return block.stored }
-    return recorded.steps(from: block.first, count: block.count, at: place)
+    guard let place = block.place, let recorded else { return .stored(block.stored) }
+    return .read(recorded.steps(from: block.first, count: block.count, at: place))
   }
 
   /// Calls `body` for each step of a block, fed to a player, until it returns false.

@@ -43,26 +43,34 @@ function memory(pid) {
   return sum
 }
 
-/** Makes the page report the time from a key to the step that it shows, and to the next frame. */
-async function timeKeys(viewer, name, count) {
-  return viewer.run(async (name, count) => {
+/**
+ * Makes the page report the time from each of these events to the step that it shows: a key, or a step in the address. The next one comes
+ * after the next frame. How long the browser takes to bring an event to the page is not part of it.
+ */
+async function timeSteps(viewer, acts) {
+  return viewer.run(async (acts) => {
     const times = []
     const panel = document.getElementById("step")
-    for (let index = 0; index < count; index++) {
+    const isShown = (step) => step === undefined || panel.querySelector("h2").textContent.replaceAll(",", "").includes(` ${step} of`)
+    for (const { key, step } of acts) {
+      const parts = new URLSearchParams(location.hash.slice(1))
+      parts.set("step", String(step))
+      const event = key ? new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }) : new HashChangeEvent("hashchange", { newURL: new URL(`#${parts}`, location.href).href })
       const start = performance.now()
       const changed = new Promise((resolve) => {
         const observer = new MutationObserver(() => {
+          if (!isShown(step)) return
           observer.disconnect()
           resolve(performance.now() - start)
         })
         observer.observe(panel, { childList: true, subtree: true, characterData: true })
       })
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }))
+      ;(key ? document.body : window).dispatchEvent(event)
       times.push(await changed)
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     }
     return times
-  }, name, count)
+  }, acts)
 }
 
 /** The memory of a browser once it has ended the processes of the previous page, and released what it does not need: some seconds later. */
@@ -119,35 +127,13 @@ async function measure(name, bytes) {
     }
     say("while it opened a timer waited for", busy)
     await viewer.pressTo(0, key.home)
+    const spread = (times) => [0.5, 0.95, 1].map((share) => ms(quantile(times, share))).join(", ")
     for (const [words, place] of [["near the beginning", 100], ["in the middle", last >> 1], ["near the end", last - 500]]) {
       await viewer.go(place)
-      await phase(`a step ${words}, by key (median, 95 %, most)`, async () => {
-        const times = await timeKeys(viewer, "ArrowRight", 60)
-        return [0.5, 0.95, 1].map((share) => ms(quantile(times, share))).join(", ")
-      })
+      await phase(`a step ${words}, by key (median, 95 %, most)`, async () => spread(await timeSteps(viewer, Array(60).fill({ key: "ArrowRight" }))))
     }
-    await phase("steps far apart, by address (median, most)", async () => {
-      const times = []
-      for (let index = 0; index < 20; index++) {
-        times.push(await viewer.run(async (step) => {
-          const start = performance.now()
-          const shown = () => document.querySelector(".step-head h2").textContent.replaceAll(",", "").includes(` ${step} of`)
-          const done = new Promise((resolve) => {
-            const observer = new MutationObserver(() => {
-              if (!shown()) return
-              observer.disconnect()
-              resolve(performance.now() - start)
-            })
-            observer.observe(document.getElementById("step"), { childList: true, subtree: true, characterData: true })
-          })
-          const parts = new URLSearchParams(location.hash.slice(1))
-          parts.set("step", String(step))
-          location.hash = String(parts)
-          return done
-        }, 1 + (index * 7919 * 4801 + 5000) % last))
-      }
-      return [0.5, 1].map((share) => ms(quantile(times, share))).join(", ")
-    })
+    const far = Array.from({ length: 60 }, (_, index) => ({ step: 1 + (index * 7919 * 4801 + 5000) % last }))
+    await phase("steps far apart, by address (median, 95 %, most)", async () => spread(await timeSteps(viewer, far)))
     await phase("zooming in and out, twenty times", async () => {
       const start = Date.now()
       await browser.press(...Array.from({ length: 10 }, () => "+"), ...Array.from({ length: 10 }, () => "-"))
