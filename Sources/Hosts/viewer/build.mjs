@@ -79,13 +79,13 @@ function writeApart(folder, modulePath, { worker, apart, style }) {
 }
 
 /**
- * The module in elements of 48 KiB each: some browsers need long for a long text, during which the page does not respond. They are no
- * scripts, at each of whose ends the reading of the page would wait.
+ * The module, packed, in elements of 48 KiB each: some browsers need long for a long text, during which the page does not respond. They are
+ * no scripts, at each of whose ends the reading of the page would wait.
  */
-function inElements(module) {
+function inElements(packed) {
   let elements = ""
-  for (let from = 0; from < module.length; from += 49_152) {
-    elements += `<div hidden data-type="application/wasm">${module.subarray(from, from + 49_152).toString("base64")}</div>\n`
+  for (let from = 0; from < packed.length; from += 49_152) {
+    elements += `<div hidden data-type="application/x-tapedeck-module">${packed.subarray(from, from + 49_152).toString("base64")}</div>\n`
   }
   return elements
 }
@@ -120,12 +120,13 @@ function build(modulePath, output, folder) {
   page = fill(page, "/* script */", script)
   if (page.split("<!-- traces -->").length !== 2) refuse("page.html: expected <!-- traces --> once")
   const module = readFileSync(modulePath)
-  const whole = fill(page, "<!-- module -->\n", inElements(module))
+  const packedModule = gzipSync(module, { level: 9 })
+  const whole = fill(page, "<!-- module -->\n", inElements(packedModule))
   const packed = gzipSync(page, { level: 9 }).length
   writeFileSync(output, whole)
   const size = (bytes) => bytes.toLocaleString("en")
   console.log(`${output}: ${size(Buffer.byteLength(whole))} bytes; the page ${size(Buffer.byteLength(page))}, ${size(packed)} packed by gzip ` +
-    `(at most ${size(limit)}); the module ${size(module.length)}, ${size(gzipSync(module, { level: 9 }).length)} packed`)
+    `(at most ${size(limit)}); the module ${size(module.length)}, ${size(packedModule.length)} packed`)
   if (folder) writeApart(folder, modulePath, { worker: workerScript, apart, style })
   if (packed > limit) refuse(`the page beside the module is larger than ${size(limit)} bytes when it is packed`)
 }

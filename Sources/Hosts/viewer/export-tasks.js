@@ -45,8 +45,9 @@ export function exportTasks(app, name, attempt) {
  * @param {(act: () => Promise<void>) => () => Promise<void>} attempt
  */
 function shrinker(app, name, attempt) {
+  // In a form with one field for text, Firefox would look for a user name, while the page opens.
   const until = /** @type {HTMLInputElement} */ (h("input", {
-    type: "text", list: "vocabulary", placeholder: "until: failed, stallBegan …", "aria-label": "What must still happen in the shrunk trace: an output and values, or a law; empty for the first law that breaks", spellcheck: "false", autocomplete: "off"
+    type: "search", list: "vocabulary", placeholder: "until: failed, stallBegan …", "aria-label": "What must still happen in the shrunk trace: an output and values, or a law; empty for the first law that breaks", spellcheck: "false", autocomplete: "off"
   }))
   const form = h("form", { class: "row" }, until, h("button", { type: "submit", title: "The smallest trace in which this still happens, as 'tapedeck shrink --until' finds it" }, "Shrink"))
   form.addEventListener("submit", (event) => {

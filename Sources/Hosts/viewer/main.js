@@ -27,6 +27,9 @@ import { whyPanel } from "./why-panel.js"
 /** @typedef {import("./types").Run} Run */
 /** @typedef {import("./opening.js").Given} Given */
 
+// Milliseconds after which the page says that it opens a trace.
+const SLOW = 300
+
 const status = byId("status")
 let hiding = 0
 
@@ -74,7 +77,9 @@ async function start(traces) {
   const runs = []
   const problems = []
   const invitation = byId("opening-words").textContent
+  const opening = byId("opening")
   byId("choose").hidden = traces.length > 0
+  const waiting = traces.length > 0 ? setTimeout(() => { opening.hidden = false }, SLOW) : 0
   for (const trace of traces) {
     fill(byId("opening-words"), `Opening ${trace.name} …`)
     try {
@@ -83,10 +88,11 @@ async function start(traces) {
       problems.push(problem(error, trace.name))
     }
   }
+  clearTimeout(waiting)
   fill(byId("opening-words"), invitation)
   byId("choose").hidden = false
   fill(byId("open-problem"), problems.join(" "))
-  byId("opening").hidden = runs.length > 0
+  opening.hidden = runs.length > 0
   byId("page").hidden = runs.length === 0
   if (runs.length === 0) return
   await show(runs)
@@ -102,6 +108,7 @@ async function startLive(live) {
   const bar = byId("progress")
   byId("choose").hidden = true
   fill(byId("opening-words"), `Waiting for ${live.name} …`)
+  byId("opening").hidden = false
   try {
     const run = await openLive(live, (share) => { bar.hidden = share >= 1; bar.value = share })
     byId("opening").hidden = true

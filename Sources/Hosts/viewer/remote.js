@@ -76,9 +76,9 @@ function link() {
   return first
 }
 
-/** The module's parts in Base64; none in a page of several files. */
+/** The packed module's parts in Base64; none in a page of several files. */
 function moduleTexts() {
-  const elements = [...document.querySelectorAll('[data-type="application/wasm"]')]
+  const elements = [...document.querySelectorAll('[data-type="application/x-tapedeck-module"]')]
   const texts = elements.map((element) => element.textContent ?? "")
   // They are needed only once.
   for (const element of elements) element.textContent = ""

@@ -24,10 +24,21 @@ async function fetched(address) {
   return new Uint8Array(await response.arrayBuffer())
 }
 
+/** @param {Uint8Array} bytes packed by gzip */
+async function unpacked(bytes) {
+  // The type checker does not know it yet.
+  const { DecompressionStream } = /** @type {any} */ (globalThis)
+  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip"))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
 const answers = {
-  /** @param {{ texts?: string[], address?: string, bytes?: Uint8Array }} message Base64 in parts, bytes from another worker, or where they are. */
+  /**
+   * @param {{ texts?: string[], address?: string, bytes?: Uint8Array }} message packed, as Base64 in parts; where the module is; or its bytes
+   *   from another worker
+   */
   compile({ texts = [], address = "", bytes }) {
-    code = bytes ? Promise.resolve(bytes) : texts.length === 0 ? fetched(address) : Promise.resolve(decoded(texts))
+    code = bytes ? Promise.resolve(bytes) : texts.length === 0 ? fetched(address) : unpacked(decoded(texts))
     module = code.then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)))
     module.catch(() => {})
   },

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
+import { gunzipSync } from "node:zlib"
 import { CoreRun } from "../../core.js"
 import { key } from "../driver.mjs"
 import { Viewer } from "../viewer.mjs"
@@ -25,7 +26,7 @@ function longTrace({ work, trace, command }) {
 }
 
 async function core(page) {
-  return new CoreRun(await WebAssembly.compile(bytesOf(page, "wasm")))
+  return new CoreRun(await WebAssembly.compile(gunzipSync(bytesOf(page, "x-tapedeck-module"))))
 }
 
 export const tests = {
