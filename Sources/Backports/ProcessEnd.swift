@@ -22,7 +22,8 @@ extension Process {
   ///
   /// Asks the system. On Linux `isRunning` may be true long after the end, because Foundation hears of ends over sockets:
   /// a process that is started at the same time can inherit one and hold it open, and one that closes its own keeps
-  /// Foundation waiting for its end, and deaf for those of others.
+  /// Foundation waiting for its end, and deaf for those of others. While Foundation collects an ended process, this waits
+  /// until Foundation knows how it has ended.
   public var end: ProcessEnd? { end(WNOHANG) }
 
   /// Waits until the process has ended, and returns how. Blocks the thread. The process must have been started.

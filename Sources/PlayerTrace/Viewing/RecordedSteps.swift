@@ -74,7 +74,7 @@ private struct StepSkipper: StepListener {
   static func wantsInput(_ code: UInt8) -> Bool { false }
   static func wantsOutput(_ code: UInt8) -> Bool { false }
 
-  var isSatisfied: Bool { rest == 0 }
+  var isSatisfied: Bool { rest <= 0 }
 
   mutating func begin(_ input: Input, at instant: Instant) { rest -= 1 }
   mutating func take(_ output: Output) {}
@@ -88,7 +88,8 @@ private struct StepCollector: StepListener {
 
   init(count: Int) {
     self.count = count
-    steps.reserveCapacity(count)
+    // An index may name any number.
+    steps.reserveCapacity(min(count, RunBlock.size))
   }
 
   static func wantsInput(_ code: UInt8) -> Bool { true }
