@@ -145,6 +145,14 @@ class CatalogTests(unittest.TestCase):
         self.assertEqual(len(own.zoo), 80)
         self.assertEqual(own.automatic, [])
 
+    def test_only_chosen_bugs_are_woven_in(self):
+        own = catalogs.load(self.ROOT, Path("Tests/Mutants/handwritten.toml"))
+        first, second = own.zoo[:2]
+        woven = "".join(own.woven([first]).values())
+        self.assertIn(f"hit({first.number})", woven)
+        self.assertNotIn(f"hit({second.number})", woven)
+        self.assertEqual(own.woven([]), {})
+
     def test_a_catalog_that_is_not_there_is_named(self):
         with self.assertRaisesRegex(catalogs.Mistake, "no-such.toml"):
             catalogs.load(self.ROOT, Path("no-such.toml"))
