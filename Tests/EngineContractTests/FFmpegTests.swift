@@ -53,16 +53,18 @@ struct FFmpegTests {
     // A file is always seekable, and reading it takes no time.
     #expect(Set(report.unchecked).isSubset(of: [.seekStays, .starvedRests, .stoppedRests, .wakesHost]), "\(report)")
   }
+}
 
-  @Test("real servers", .enabled(if: !server("MEDIA").isEmpty))
+@Suite("Engine contract: FFmpegEngine on the virtual clock, over real servers", .enabled(if: !server("MEDIA").isEmpty))
+struct FFmpegServerTests {
+  @Test("every rule is kept")
   func servers() {
     let report = Certified.engine(.virtual, Array(Certified.sources.prefix(3))).certify(sessions: 20)
     #expect(report.isClean, "\(report)")
   }
 }
 
-/// Their time limits must not depend on what runs beside them: `Tools/test` runs them one after the other, while
-/// nothing else decodes.
+/// Their time limits must not depend on what runs beside them.
 @Suite("Engine contract: FFmpegEngine on the machine's clock", .serialized)
 struct FFmpegRealTimeTests {
   @Test("files")

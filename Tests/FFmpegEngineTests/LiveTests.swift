@@ -227,7 +227,7 @@ struct LiveTests {
 }
 
 @Suite("Live windows, in real time")
-struct LiveThreadTests {
+struct LiveRealTimeTests {
   /// The read-ahead is as short as on the virtual clock, so that libavformat does not request the playlist.
   private func host(_ stream: LiveStream, _ played: Played, network: NetworkOptions = NetworkOptions()) -> LiveHost {
     LiveHost(stream.address, output: played.output(), network: network, bufferDuration: .milliseconds(1_200))

@@ -69,8 +69,11 @@ struct PlayerTests {
     #expect(player.player.phase == .failed)
     #expect(player.player.failure.kind == .invalidData)
   }
+}
 
-  @Test("In real time, a server that never answers is given up at the player's timeout, and the next source plays")
+@Suite("Controlled by a player on the machine's clock")
+struct PlayerRealTimeTests {
+  @Test("A server that never answers is given up at the player's timeout, and the next source plays")
   func timeout() async throws {
     let server = try SilentServer()
     let library = IdentifierTable()

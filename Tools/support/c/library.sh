@@ -127,26 +127,20 @@ use_own_memory() {
 }
 
 # Usage: build_library TARGET OUTPUT; both libraries.
-build_library() { keep_libraries "$1" "$2" "$1" link_player_library link_trace_library; }
-
-# Usage: build_player_library TARGET OUTPUT; only the one for players.
-build_player_library() { keep_libraries "$1" "$2" "player-$1" link_player_library; }
-
-# Usage: keep_libraries TARGET OUTPUT NAME LINK…
-keep_libraries() {
+build_library() {
   local target=$1 output=$2 cc kept
   cc=$(c_compiler "$target")
-  kept=$(keep "$3" "$(inputs_hash "$target" "$cc")" link_libraries "$target" "$cc" "${@:4}") || return 1
+  kept=$(keep "$target" "$(inputs_hash "$target" "$cc")" link_libraries "$target" "$cc") || return 1
   mkdir -p "$output"
   rm -f "$output"/libtapedeck{,-trace}.*
   cp -a "$kept"/libtapedeck* "$output/"
 }
 
-# Usage: link_libraries OUTPUT TARGET CC LINK…; one after the other, with a folder for their objects.
+# Usage: link_libraries OUTPUT TARGET CC; one after the other, with a folder for their objects.
 link_libraries() {
-  local folder link
+  local folder
   folder=$(mktemp -d)
-  for link in "${@:4}"; do "$link" "${@:1:3}" "$folder" || return 1; done
+  link_player_library "$@" "$folder" && link_trace_library "$@" "$folder" || return 1
   rm -rf "$folder"
 }
 

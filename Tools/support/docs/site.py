@@ -6,7 +6,6 @@ Usage: Tools/support/docs/site.py pages FOLDER [--base PATH]
        Tools/support/docs/site.py errors FOLDER
        Tools/support/docs/site.py warnings FOLDER < OUTPUT
        Tools/support/docs/site.py check SITE [--base PATH]
-       Tools/support/docs/site.py --self-test
 
 Tools/docs runs it:
 
@@ -24,7 +23,6 @@ import json
 import os
 import re
 import sys
-import tempfile
 import urllib.parse
 
 from catalogues import Catalogues
@@ -172,61 +170,6 @@ def check_site(folder, base):
     return problems
 
 
-SAMPLE = {
-    "README.md": "# Home\n",
-    "Sources/TapeDeck.docc/TapeDeck.md": "# TapeDeck\n\n[a](../A/A.docc/P.md#the-second) `[b](c.md)` [r](/README.md)\n",
-    "Sources/A/A.docc/A.md": "# ``A``\n\n- <doc:P>\n- <doc:SRG>\n",
-    "Sources/B/B.docc/B.md": "# ``B``\n\n``A/Thing``, ``B/Other``, ``Thing/more``, `A/Thing`\n",
-    "Sources/A/A.docc/P.md": "# A page of `<x>`\n\n## The second\n\n![p](p.svg) [code](../a.swift) [folder](/Sources/A) [`x`](#the-second)\n",
-    "Sources/A/A.docc/p.svg": "<svg/>",
-    "Sources/A/a.swift": "let x = 1\n",
-    "Sources/Hosts/README.md": "# Hosts\n\n[a](../Reference.docc/SRG.md#1.5) [b](/Sources/Reference.docc/SRG.md#X-01)\n",
-    "Sources/Reference.docc/SRG.md": '# SRG\n\n<a id="1.5"></a>\n\n## 1.5 What\'s `stalled`\n\n| <a id="X-01"></a>X-01 | a |\n',
-}
-EXPECTED = {
-    "TapeDeck.docc/TapeDeck.md": "# TapeDeck\n\n[a](/s/documentation/a/p#The-second) `[b](c.md)` [r](doc:TapeDeck)\n",
-    "TapeDeck.docc/Hosts.md": "# Hosts\n\n[a](/s/documentation/reference/srg#15-Whats-stalled) [b](/s/documentation/reference/srg#15-Whats-stalled)\n",
-    "A.docc/A.md": "# ``A``\n\n- <doc:P>\n- [SRG](/s/documentation/reference/srg)\n",
-    "B.docc/B.md": "# ``B``\n\n``/A/Thing``, ``B/Other``, ``Thing/more``, `A/Thing`\n",
-    "A.docc/P.md": "# A page of \\<x>\n\n## The second\n\n![p](Sources-A-A.docc-p.svg) [code](/s/files/Sources/A/a.swift) folder [`x`](doc:P#The-second)\n",
-    "Reference.docc/SRG.md": "# SRG\n\n\n\n## 1.5 What's `stalled`\n\n| X-01 | a |\n",
-    "site/files/Sources/A/a.swift": "let x = 1\n",
-}
-WARNINGS = [
-    ("{folder}/A.docc/P.md:12:3: warning: 'x' is nowhere\n", "Sources/A/A.docc/P.md:12: 'x' is nowhere"),
-    ("warning: no file\n", "docc: no file"),
-    ("Converting documentation...\n", None),
-]
-
-
-def self_test():
-    failures = []
-    with tempfile.TemporaryDirectory() as root:
-        for path, text in SAMPLE.items():
-            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
-            with open(os.path.join(root, path), "w", encoding="utf-8") as file:
-                file.write(text)
-        folder = os.path.join(root, ".build", "pages")
-        catalogues = Catalogues(root, "/s/")
-        failures += catalogues.write(folder)
-        catalogues.write_files(os.path.join(folder, "site"))
-        for path, text in EXPECTED.items():
-            with open(os.path.join(folder, path), encoding="utf-8") as file:
-                found = file.read()
-            if found != text:
-                failures.append(f"{path}: expected {text!r}, found {found!r}")
-        for line, expected in WARNINGS:
-            found = find_warnings(folder, [line.format(folder=folder)])
-            if found != ([expected] if expected else []):
-                failures.append(f"{line!r}: expected {expected}, found {found}")
-        comment = catalogues.rewrite_comment("B", "``A/x`` (SRG.md#1.5), `SRG.md#1.5` and Other.md#1")
-        if comment != "``/A/x`` ([SRG.md#1.5](/s/documentation/reference/srg#15-Whats-stalled)), `SRG.md#1.5` and Other.md#1":
-            failures.append(f"comment: {comment}")
-    count = len(EXPECTED) + len(WARNINGS) + 1
-    print(f"self-test: {count - len(failures)} of {count} as expected")
-    return failures
-
-
 def main(arguments):
     if not arguments or "--help" in arguments or "-h" in arguments:
         print(__doc__.strip())
@@ -243,9 +186,7 @@ def main(arguments):
         "errors": check_errors,
         "warnings": lambda folder, _: find_warnings(os.path.abspath(folder), sys.stdin),
     }
-    if arguments == ["--self-test"]:
-        problems = self_test()
-    elif len(arguments) == 2 and arguments[0] in commands:
+    if len(arguments) == 2 and arguments[0] in commands:
         problems = commands[arguments[0]](os.path.abspath(arguments[1]), base)
     else:
         print(f"site.py: wrong words: {' '.join(arguments)}; see --help", file=sys.stderr)

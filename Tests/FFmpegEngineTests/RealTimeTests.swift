@@ -8,7 +8,7 @@ import Testing
 @testable import FFmpegEngine
 
 @Suite("Playing in real time")
-struct ThreadTests {
+struct RealTimeTests {
   /// Long enough for any machine: only what never happens takes longer, in milliseconds.
   private let limit: Int64 = 60_000
 

@@ -35,9 +35,9 @@ private func problem(_ program: [String], after commands: [EngineCommand]) -> (t
   return (engine.problem, events.map(\.event))
 }
 
-/// Their time limits must not depend on what runs beside them: `Tools/test` runs them alone.
+/// Programs have time limits on the machine's clock.
 @Suite("Engine contract: engines in separate programs", .serialized)
-struct ProgramTests {
+struct ProgramRealTimeTests {
   @Test("an engine in Python keeps every rule that applies to it")
   func pythonEngineKeepsRules() {
     let report = certified(silence).certify(sessions: 6)

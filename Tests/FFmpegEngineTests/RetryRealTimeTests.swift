@@ -11,7 +11,7 @@ private func server(_ name: String) -> String { ProcessInfo.processInfo.environm
 
 @MainActor
 @Suite("Broken transfers, under the standard preset", .serialized, .enabled(if: !server("BREAK").isEmpty))
-struct RetryTests {
+struct RetryRealTimeTests {
   /// What a player reported of its retries, in order.
   private final class Log {
     var retries: [Int32] = []
