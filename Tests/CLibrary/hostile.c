@@ -31,8 +31,7 @@ int main(int argument_count, char **arguments) {
   static int64_t words[8192];
   for (int64_t round = 0; round < rounds; round++) {
     session session = {.random = (uint64_t)round};
-    td_options options = TD_OPTIONS_INIT;
-    options.preset = (uint32_t)(round % 10);
+    td_options options = session_options(round);
     td_player *player, *other;
     CHECK_EQUAL(td_create(&options, &player), TD_OK);
     CHECK_EQUAL(td_create(&options, &other), TD_OK);

@@ -67,13 +67,12 @@ struct PlayerTests {
     return [Int64(record.code), Int64(record.context), record.time] + fields
   }
 
-  @Test("accepts what Swift accepts, and answers the same", arguments: 0..<10 as Range<UInt8>)
-  func sameOutputs(number: UInt8) throws {
-    let preset = try #require(Configuration.Preset(rawValue: number))
+  @Test("accepts what Swift accepts, and answers the same", arguments: Configuration.Preset.allCases)
+  func sameOutputs(preset: Configuration.Preset) throws {
     let handle = try Handle(preset: preset)
     var player = Player(configuration: preset.configuration)
     var outputs = Outputs()
-    var session = session(random: UInt64(number), time: 0)
+    var session = session(random: UInt64(preset.rawValue), time: 0)
     var kinds: Set<UInt16> = []
     for _ in 0..<4_000 {
       var drawn = td_message()

@@ -214,8 +214,6 @@ struct LoadingTests {
     let passedOn: any Error = error
     #expect(passedOn.localizedDescription == "The server has closed the connection.")
     #expect((passedOn as NSError).localizedDescription == "The server has closed the connection.")
-    let letterbox: any Error = SRGLetterboxError(SRGMediaPlayerError(kind: .connect))
-    #expect(letterbox.localizedDescription == "There is no connection to the network.")
   }
 
   @Test("commands from handlers run after the current one, in the order they were called")

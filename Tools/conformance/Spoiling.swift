@@ -66,7 +66,7 @@ struct Spoiling {
 
   /// Members that say how something is compared, and not what.
   private static let conditions: Set<String> = [
-    "when", "within", "exact", "note", "notes", "by", "not_equal", "within_seconds", "lacks", "repeat",
+    "when", "within", "exact", "note", "notes", "by", "not_equal", "within_seconds", "lacks",
   ]
 
   private func occurrenceVariants(_ members: [String: JSONValue], _ name: String) -> [(String, JSONValue)] {

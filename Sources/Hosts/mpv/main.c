@@ -148,13 +148,13 @@ static int set_preset(player_options *options, const char *value) {
   static const struct { const char *name; uint32_t preset; } presets[] = {
     {"defaults", TD_PRESET_DEFAULTS}, {"standard", TD_PRESET_STANDARD}, {"prx", TD_PRESET_PRX},
     {"prxSource", TD_PRESET_PRX_SOURCE}, {"prx1", TD_PRESET_PRX1}, {"ksy", TD_PRESET_KSY}, {"srg", TD_PRESET_SRG},
-    {"srgSource", TD_PRESET_SRG_SOURCE}, {"letterbox", TD_PRESET_LETTERBOX}, {"playerProtocol", TD_PRESET_PLAYER_PROTOCOL}};
+    {"srgSource", TD_PRESET_SRG_SOURCE}, {"playerProtocol", TD_PRESET_PLAYER_PROTOCOL}};
   for (size_t place = 0; place < sizeof presets / sizeof *presets; place++) {
     if (strcmp(value, presets[place].name) != 0) continue;
     options->preset = presets[place].preset;
     return 1;
   }
-  return wrong("--preset", value, "standard, defaults, prx, prxSource, prx1, ksy, srg, srgSource, letterbox or playerProtocol");
+  return wrong("--preset", value, "standard, defaults, prx, prxSource, prx1, ksy, srg, srgSource or playerProtocol");
 }
 
 static int take(line *line, int option, char *value) {

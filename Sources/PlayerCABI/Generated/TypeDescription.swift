@@ -117,18 +117,18 @@ let typeDescription: StaticString =
   "resolvesOverlaps":66, "skipLimit":67, "playOpens":68, "stallsInSeeks":69, "pausesOnReturn":70, "maximumVolume":71, \
   "endClearsIntent":72, "stallKick":73, "interruptionsHold":74, "readinessEndsInterruption":75, \
   "retryResetsOnProgress":76, "showsDefaultSubtitles":77}, "preset":{"defaults":0, "standard":1, "prx":2, \
-  "prxSource":3, "prx1":4, "ksy":5, "srg":6, "srgSource":7, "letterbox":8, "playerProtocol":9}, \
-  "settingUnit":{"flag":0, "microseconds":1, "thousandths":2, "count":3, "bits":4}, "retryDelayKind":{"none":0, \
-  "fixed":1, "exponential":2}, "deadlineSlot":{"none":0, "close":1, "open":2, "seek":3, "read":4, "bufferingLimit":5, \
-  "pastEnd":6, "probe":7, "edge":8, "interval":9, "retry":10, "segment":11, "kick":12}}, \
-  "sets":{"supply":{"playable":1, "playThrough":2, "stalled":4}}, "inputs":[{"code":0, "name":"deadline", \
-  "family":"time", "context":{}, "fields":{}}, {"code":1, "name":"load", "family":"commands", \
-  "context":{"request":"request"}, "fields":{"item":"item", "start.anchor":"anchor", "start.offset":"span", \
-  "start.before":"span", "start.after":"span", "start.segment":"segment", "autoplay":"bool", "opens":"bool", \
-  "isLocal":"bool"}}, {"code":2, "name":"prepare", "family":"commands", "context":{"request":"request"}, "fields":{}}, \
-  {"code":3, "name":"play", "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":4, \
-  "name":"pause", "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":5, "name":"toggle", \
-  "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":6, "name":"stop", "family":"commands", \
+  "prxSource":3, "prx1":4, "ksy":5, "srg":6, "srgSource":7, "playerProtocol":9}, "settingUnit":{"flag":0, \
+  "microseconds":1, "thousandths":2, "count":3, "bits":4}, "retryDelayKind":{"none":0, "fixed":1, "exponential":2}, \
+  "deadlineSlot":{"none":0, "close":1, "open":2, "seek":3, "read":4, "bufferingLimit":5, "pastEnd":6, "probe":7, \
+  "edge":8, "interval":9, "retry":10, "segment":11, "kick":12}}, "sets":{"supply":{"playable":1, "playThrough":2, \
+  "stalled":4}}, "inputs":[{"code":0, "name":"deadline", "family":"time", "context":{}, "fields":{}}, {"code":1, \
+  "name":"load", "family":"commands", "context":{"request":"request"}, "fields":{"item":"item", \
+  "start.anchor":"anchor", "start.offset":"span", "start.before":"span", "start.after":"span", \
+  "start.segment":"segment", "autoplay":"bool", "opens":"bool", "isLocal":"bool"}}, {"code":2, "name":"prepare", \
+  "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":3, "name":"play", "family":"commands", \
+  "context":{"request":"request"}, "fields":{}}, {"code":4, "name":"pause", "family":"commands", \
+  "context":{"request":"request"}, "fields":{}}, {"code":5, "name":"toggle", "family":"commands", \
+  "context":{"request":"request"}, "fields":{}}, {"code":6, "name":"stop", "family":"commands", \
   "context":{"request":"request"}, "fields":{}}, {"code":7, "name":"reset", "family":"commands", \
   "context":{"request":"request"}, "fields":{}}, {"code":8, "name":"reload", "family":"commands", \
   "context":{"request":"request"}, "fields":{"item":"item", "flush":"bool", "isLocal":"bool"}}, {"code":9, \
@@ -405,34 +405,30 @@ let typeDescription: StaticString =
   "endClearsIntent":1, "stallKick":5000000}}, {"number":7, "name":"srgSource", "settings":{"pastEndTolerance":1000000, \
   "seekEndMargin":100000, "reopensAtLastPosition":0, "retryResumesAtInitial":1, "relocatesBlockedStarts":0, \
   "skipLandingMargin":100000, "segmentStartMargin":100000, "resolvesOverlaps":0, "endClearsIntent":1, \
-  "stallKick":7000000}}, {"number":8, "name":"letterbox", "settings":{"pastEndTolerance":1000000, \
-  "seekEndMargin":100000, "reopensAtLastPosition":0, "retryResumesAtInitial":1, "resumesOnReconnect":1, \
-  "firstNetworkReportCounts":1, "skipLandingMargin":100000, "reloadLimit":1000, "segmentStartMargin":100000, \
-  "endClearsIntent":1, "stallKick":5000000}}, {"number":9, "name":"playerProtocol", \
-  "settings":{"showsDefaultSubtitles":1}}], "state":{"content.item":"item", "content.isLocal":"bool", \
-  "content.initialStart.anchor":"anchor", "content.initialStart.offset":"span", "content.initialStart.before":"span", \
-  "content.initialStart.after":"span", "content.initialStart.segment":"segment", "content.start.anchor":"anchor", \
-  "content.start.offset":"span", "content.start.before":"span", "content.start.after":"span", \
-  "content.start.segment":"segment", "loading.phase":"phase", "loading.epoch":"epoch", "loading.nextEpoch":"epoch", \
-  "loading.isEngineOpen":"bool", "loading.isConnected":"bool", "loading.openingSince":"instant", \
-  "loading.upcoming.naturalWidth":"int", "loading.upcoming.naturalHeight":"int", "loading.upcoming.count.audio":"int", \
-  "loading.upcoming.count.video":"int", "loading.upcoming.count.subtitle":"int", \
-  "loading.upcoming.selected.audio":"track", "loading.upcoming.selected.video":"track", \
-  "loading.upcoming.selected.subtitle":"track", "loading.upcoming.isConnected":"bool", "loading.request":"request", \
-  "loading.request.isOpen":"bool", "loading.failure.kind":"failureKind", "loading.failure.detail":"int", \
-  "loading.failure.text":"text", "loading.preparedCount":"uint32", "closing.since":"instant", \
-  "closing.newest":"epoch", "closing.awaited":"uint8", "retrying.isWaiting":"bool", "retrying.wasUnderWay":"bool", \
-  "retrying.dueAt":"instant", "retrying.origin":"time", "retrying.count":"int", "retrying.reloads":"int", \
-  "retrying.resets":"int", "retrying.setback":"time", "transport.wantsPlay":"bool", "transport.rate":"rate", \
-  "transport.drive":"drive", "transport.waiting":"waiting", "transport.anchor":"time", \
-  "transport.anchoredAt":"instant", "transport.movingRate":"rate", "transport.commandedRate":"rate", \
-  "transport.probedAt":"instant", "transport.awaitsProbe":"bool", "transport.probedPosition":"time", \
-  "transport.unexpectedStops":"uint16", "transport.pendingStops":"uint8", "transport.hasTurned":"bool", \
-  "seeking.serial":"seek", "seeking.inFlight":"seek", "seeking.isActive":"bool", "seeking.isVisible":"bool", \
-  "seeking.origin":"time", "seeking.target":"time", "seeking.toleranceBefore":"span", "seeking.toleranceAfter":"span", \
-  "seeking.issuedAt":"instant", "seeking.attempts":"uint16", "seeking.request":"request", \
-  "seeking.request.isOpen":"bool", "seeking.wasFinished":"bool", "buffering.supply":"supply", \
-  "buffering.until":"time", "buffering.isSaturated":"bool", "buffering.bytesRead":"long", \
+  "stallKick":7000000}}, {"number":9, "name":"playerProtocol", "settings":{"showsDefaultSubtitles":1}}], \
+  "state":{"content.item":"item", "content.isLocal":"bool", "content.initialStart.anchor":"anchor", \
+  "content.initialStart.offset":"span", "content.initialStart.before":"span", "content.initialStart.after":"span", \
+  "content.initialStart.segment":"segment", "content.start.anchor":"anchor", "content.start.offset":"span", \
+  "content.start.before":"span", "content.start.after":"span", "content.start.segment":"segment", \
+  "loading.phase":"phase", "loading.epoch":"epoch", "loading.nextEpoch":"epoch", "loading.isEngineOpen":"bool", \
+  "loading.isConnected":"bool", "loading.openingSince":"instant", "loading.upcoming.naturalWidth":"int", \
+  "loading.upcoming.naturalHeight":"int", "loading.upcoming.count.audio":"int", "loading.upcoming.count.video":"int", \
+  "loading.upcoming.count.subtitle":"int", "loading.upcoming.selected.audio":"track", \
+  "loading.upcoming.selected.video":"track", "loading.upcoming.selected.subtitle":"track", \
+  "loading.upcoming.isConnected":"bool", "loading.request":"request", "loading.request.isOpen":"bool", \
+  "loading.failure.kind":"failureKind", "loading.failure.detail":"int", "loading.failure.text":"text", \
+  "loading.preparedCount":"uint32", "closing.since":"instant", "closing.newest":"epoch", "closing.awaited":"uint8", \
+  "retrying.isWaiting":"bool", "retrying.wasUnderWay":"bool", "retrying.dueAt":"instant", "retrying.origin":"time", \
+  "retrying.count":"int", "retrying.reloads":"int", "retrying.resets":"int", "retrying.setback":"time", \
+  "transport.wantsPlay":"bool", "transport.rate":"rate", "transport.drive":"drive", "transport.waiting":"waiting", \
+  "transport.anchor":"time", "transport.anchoredAt":"instant", "transport.movingRate":"rate", \
+  "transport.commandedRate":"rate", "transport.probedAt":"instant", "transport.awaitsProbe":"bool", \
+  "transport.probedPosition":"time", "transport.unexpectedStops":"uint16", "transport.pendingStops":"uint8", \
+  "transport.hasTurned":"bool", "seeking.serial":"seek", "seeking.inFlight":"seek", "seeking.isActive":"bool", \
+  "seeking.isVisible":"bool", "seeking.origin":"time", "seeking.target":"time", "seeking.toleranceBefore":"span", \
+  "seeking.toleranceAfter":"span", "seeking.issuedAt":"instant", "seeking.attempts":"uint16", \
+  "seeking.request":"request", "seeking.request.isOpen":"bool", "seeking.wasFinished":"bool", \
+  "buffering.supply":"supply", "buffering.until":"time", "buffering.isSaturated":"bool", "buffering.bytesRead":"long", \
   "buffering.lastDataAt":"instant", "buffering.isWaiting":"bool", "buffering.waitingSince":"instant", \
   "buffering.stallSince":"instant", "buffering.kickedAt":"instant", "timeline.streamType":"streamType", \
   "timeline.isSeekable":"bool", "timeline.isDurationEstimated":"bool", "timeline.duration":"time", \

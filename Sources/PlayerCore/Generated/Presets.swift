@@ -170,17 +170,6 @@ extension Configuration {
     return configuration
   }
 
-  /// SRG Letterbox, which is SRGMediaPlayer with one retry whenever the network returns.
-  public static var letterbox: Self {
-    var configuration = srg
-    configuration.resumesOnReconnect = true
-    // Becoming reachable counts, whatever was known before.
-    configuration.firstNetworkReportCounts = true
-    // Reloads are not counted there.
-    configuration.reloadLimit = 1_000
-    return configuration
-  }
-
   /// The PlayerProtocol SDK (video.io VideoKit).
   public static var playerProtocol: Self {
     var configuration = Configuration()
@@ -208,7 +197,6 @@ extension Configuration.Preset {
     case .ksy: .ksy
     case .srg: .srg
     case .srgSource: .srgSource
-    case .letterbox: .letterbox
     case .playerProtocol: .playerProtocol
     }
   }

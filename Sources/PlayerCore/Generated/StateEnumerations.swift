@@ -22,17 +22,13 @@ extension Configuration {
     case srg = 6
     /// SRGMediaPlayer 8.0.1 as shipped.
     case srgSource = 7
-    /// SRG Letterbox, which is SRGMediaPlayer with one retry whenever the network returns.
-    case letterbox = 8
     /// The PlayerProtocol SDK (video.io VideoKit).
     case playerProtocol = 9
 
     /// Takes the place of a value that could not be read.
     public static var placeholder: Self { .defaults }
     /// The names of the cases by number, with a dash for a number that is not in use.
-    public static var names: StaticString {
-      "defaults standard prx prxSource prx1 ksy srg srgSource letterbox playerProtocol"
-    }
+    public static var names: StaticString { "defaults standard prx prxSource prx1 ksy srg srgSource - playerProtocol" }
 
     /// The name that text traces use.
     public var wireName: StaticString {
@@ -45,7 +41,6 @@ extension Configuration {
       case .ksy: "ksy"
       case .srg: "srg"
       case .srgSource: "srgSource"
-      case .letterbox: "letterbox"
       case .playerProtocol: "playerProtocol"
       }
     }

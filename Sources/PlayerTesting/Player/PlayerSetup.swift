@@ -15,7 +15,7 @@ public struct PlayerSetup: Hashable, Sendable {
   public typealias Preset = Configuration.Preset
 
   /// Each is made once: every session begins with one.
-  private static let configurations = Preset.allCases.map { $0.configuration }
+  private static let configurations = Dictionary(uniqueKeysWithValues: Preset.allCases.map { ($0, $0.configuration) })
 
   /// One setting that differs from the preset.
   public struct Change: Hashable, Sendable {
@@ -50,7 +50,7 @@ public struct PlayerSetup: Hashable, Sendable {
     self.init(host: host)
     var fewest = Int.max
     for preset in Preset.allCases {
-      let base = Self.configurations[Int(preset.rawValue)]
+      let base = PlayerSetup(preset).configuration
       let changes = Setting.allCases.filter { base[$0] != configuration[$0] }
       guard changes.count < fewest else { continue }
       fewest = changes.count
@@ -61,7 +61,7 @@ public struct PlayerSetup: Hashable, Sendable {
 
   /// The preset with its changes.
   public var configuration: Configuration {
-    var configuration = Self.configurations[Int(preset.rawValue)]
+    var configuration = Self.configurations[preset, default: preset.configuration]
     for change in changes { configuration[change.setting] = change.value }
     return configuration
   }

@@ -116,15 +116,8 @@ extension SRGMediaPlayerController {
   public func observe<Value: Equatable>(
     _ property: KeyPath<SRGMediaPlayerController, Value>, change: @escaping (Value) -> Void
   ) -> SRGPropertyObservation {
-    watch({ [weak self] in self?[keyPath: property] }, change)
-  }
-
-  /// Calls `change` with every new value that `read` returns.
-  func watch<Value: Equatable>(
-    _ read: @escaping () -> Value?, _ change: @escaping (Value) -> Void
-  ) -> SRGPropertyObservation {
     let observation = SRGPropertyObservation()
-    properties.append(ValueWatch(observation, read, change))
+    properties.append(ValueWatch(observation, { [weak self] in self?[keyPath: property] }, change))
     return observation
   }
 

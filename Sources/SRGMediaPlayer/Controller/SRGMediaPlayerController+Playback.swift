@@ -121,14 +121,6 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// Prepares the media again after a stop, and holds it.
-  func prepareAgain() {
-    perform {
-      self.lookAtSegments()
-      if self.media != nil { self.send(.prepare) }
-    }
-  }
-
   /// Releases the player, and keeps media, segments and user info: ``play()`` starts again.
   public func stop() {
     perform { self.close(forgettingInputs: false) }

@@ -80,14 +80,6 @@ public final class SRGMediaPlayerController {
   public var subtitleConfigurationBlock:
     ((_ tracks: [SRGMediaTrack], _ audio: SRGMediaTrack?, _ standard: SRGMediaTrack?) -> SRGMediaTrack?)?
 
-  // MARK: The layer above
-
-  /// Called with every posted notification.
-  var relay: ((Notification.Name, UserInfo) -> Void)?
-  /// Called when the reducer has reopened the media automatically.
-  var wasReloaded: (() -> Void)?
-  var wasInterrupted: (() -> Void)?
-
   // MARK: Order of work
 
   var agenda = Agenda()

@@ -121,8 +121,6 @@ extension SRGMediaPlayerController {
     case .boundaryReached(let observer, _): reachBoundary(observer)
     case .seekableRangeChanged:
       if streamType == .dvr, !host.player.isMoving { tickAll() }
-    case .reloading: wasReloaded?()
-    case .interruptionChanged(let isInterrupted): if isInterrupted { wasInterrupted?() }
     default: break
     }
   }

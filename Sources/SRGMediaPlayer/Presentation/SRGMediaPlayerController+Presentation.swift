@@ -214,7 +214,6 @@ extension SRGMediaPlayerController {
 
   func post(_ name: Notification.Name, _ userInfo: UserInfo) {
     environment.notificationCenter.post(name: name, object: self, userInfo: userInfo.values)
-    relay?(name, userInfo)
   }
 }
 

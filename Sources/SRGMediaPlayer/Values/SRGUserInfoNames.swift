@@ -79,6 +79,3 @@ extension TimeInterval: SRGUserInfoObject {
 extension SRGMediaPlayerError: SRGUserInfoObject {
   var userInfoObject: Any { self as NSError }
 }
-extension SRGLetterboxError: SRGUserInfoObject {
-  var userInfoObject: Any { self as NSError }
-}

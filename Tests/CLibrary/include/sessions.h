@@ -169,12 +169,25 @@ static inline uint64_t play(session *session, td_player *player, int64_t count, 
   return mix(digest, state);
 }
 
-/// The digest of `count` sessions of 1,000 inputs each, of players with every preset; 0 when one could not be created.
+/// Options for the session with this number: every preset in turn, and at the number that no preset has, settings of its own.
+static inline td_options session_options(int64_t number) {
+  static const td_setting settings[] = {
+      {TD_SETTING_RESUMES_ON_RECONNECT, 0, 1}, {TD_SETTING_FIRST_NETWORK_REPORT_COUNTS, 0, 1}, {TD_SETTING_RELOAD_LIMIT, 0, 1000}};
+  td_options options = TD_OPTIONS_INIT;
+  options.preset = (uint32_t)(number % 10);
+  if (options.preset == 8) {
+    options.preset = TD_PRESET_SRG;
+    options.settings = settings;
+    options.setting_count = sizeof settings / sizeof *settings;
+  }
+  return options;
+}
+
+/// The digest of `count` sessions of 1,000 inputs each; 0 when a player could not be created.
 static inline uint64_t random_sessions(int64_t count) {
   uint64_t digest = 0;
   for (int64_t number = 0; number < count; number++) {
-    td_options options = TD_OPTIONS_INIT;
-    options.preset = (uint32_t)(number % 10);
+    td_options options = session_options(number);
 #ifdef SESSION_MEMORY
     options.memory = SESSION_MEMORY;
     options.memory_size = SESSION_MEMORY_SIZE;

@@ -2,7 +2,8 @@ import Foundation
 import PlayerCore
 import Testing
 
-/// Numbers of the vocabulary are assigned once and never reused: traces of older versions contain them.
+/// Numbers of the vocabulary are assigned once and never reused: traces of older versions contain them. The number of a
+/// preset that is gone is `reserved`: no trace contains its name.
 @Suite("Frozen numbers")
 struct FrozenNumberTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "FrozenNumbers.txt")
@@ -16,7 +17,8 @@ struct FrozenNumberTests {
       try ((frozen + gone).joined(separator: "\n") + "\n").write(to: Self.page, atomically: true, encoding: .utf8)
     } else {
       #expect(gone == [], "new: TAPEDECK_WRITE_TABLES=1 swift test --filter FrozenNumberTests adds them")
-      #expect(frozen.filter { !Self.numbers.contains($0) } == [], "a number that shipped has lost its meaning")
+      let lost = frozen.filter { !Self.numbers.contains($0) && !$0.hasSuffix(" reserved") }
+      #expect(lost == [], "a number that shipped has lost its meaning")
     }
     #expect(Set(frozen).count == frozen.count)
   }
@@ -32,6 +34,7 @@ struct FrozenNumberTests {
   private static let numbers: [String] = {
     var lines = Vocabulary.inputs.map { "input \($0.code) \($0.name)" }
     lines += Vocabulary.outputs.map { "output \($0.code) \($0.name)" }
+    lines += Configuration.Preset.allCases.map { "preset \($0.rawValue) \($0.wireName)" }
     for type in Vocabulary.FieldType.allCases {
       lines += type.cases.map { "\(type.name) \($0.number) \($0.name)" }
     }

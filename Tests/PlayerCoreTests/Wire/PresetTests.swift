@@ -36,14 +36,13 @@ struct PresetTests {
     #expect(ksy.retryLimit == 0 && !ksy.reloadsOnStall && !ksy.reloadsOnNetworkChange)
   }
 
-  @Test("SRG and Letterbox use initial positions; Letterbox retries when the network returns (SRG.md#1.6, SRG.md#3.11)")
+  @Test("SRG uses initial positions and retries nothing by itself (SRG.md#1.6)")
   func srg() {
-    for configuration in [Configuration.srg, .srgSource, .letterbox] {
+    for configuration in [Configuration.srg, .srgSource] {
       #expect(!configuration.reopensAtLastPosition && configuration.retryResumesAtInitial)
       #expect(configuration.seekEndMargin == .milliseconds(100))  // SRG.md#1.8
-      #expect(configuration.retryLimit == 0)
+      #expect(configuration.retryLimit == 0 && !configuration.resumesOnReconnect)
     }
-    #expect(!Configuration.srg.resumesOnReconnect && Configuration.letterbox.resumesOnReconnect)
   }
 
   @Test("for new apps: retries after 1, 2 and 4 seconds, for failures a network can cause, in place")

@@ -9,7 +9,6 @@ import PlayerRuntime
 @MainActor
 final class Harness {
   let controller: SRGMediaPlayerController
-  let letterbox: SRGLetterboxController?
   let engine = StreamEngine()
   /// The stream that opens.
   var stream = ScriptedStream()
@@ -29,20 +28,13 @@ final class Harness {
   static let other = URL(fileURLWithPath: "/media/two.mp4")
   static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
-  init(_ compatibility: SRGCompatibility = .documented, isLetterbox: Bool = false) {
+  init(_ compatibility: SRGCompatibility = .documented) {
     center = NotificationCenter()
     let engine = engine
     let environment = SRGPlayerEnvironment(
       makeEngine: { _, _ in engine }, timekeeping: .caller, date: { Self.date }, notificationCenter: center,
       compatibility: compatibility)
-    if isLetterbox {
-      let letterbox = SRGLetterboxController(environment: environment)
-      self.letterbox = letterbox
-      controller = letterbox.mediaPlayerController
-    } else {
-      letterbox = nil
-      controller = SRGMediaPlayerController(environment: environment)
-    }
+    controller = SRGMediaPlayerController(environment: environment)
     engine.stream = { [weak self] _ in MainActor.assumeIsolated { self?.stream ?? ScriptedStream() } }
     listener = center.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
       nonisolated(unsafe) let notification = notification  // Posted on the main actor, and not used elsewhere.
@@ -56,7 +48,7 @@ final class Harness {
     heard?()
   }
 
-  /// The line for a notification; `nil` for those of the layer above that repeat the controller's.
+  /// The line for a notification; `nil` for those that no test expects in the log.
   static func line(_ notification: Notification) -> String? {
     func segment(_ word: String) -> String { "\(word) \((notification[.segment] as? SRGMediaSegment)?.name ?? "?")" }
     switch notification.name {
@@ -69,10 +61,6 @@ final class Harness {
     case .SRGMediaPlayerDidSkipBlockedSegment: return segment("did skip")
     case .SRGMediaPlayerAudioTrackDidChange: return "audio \(notification[.track]?.language ?? "none")"
     case .SRGMediaPlayerSubtitleTrackDidChange: return "subtitle \(notification[.track]?.language ?? "none")"
-    case .SRGLetterboxPlaybackDidRetry: return "retry"
-    case .SRGLetterboxPlaybackDidContinueAutomatically: return "continue \(notification[.letterboxMedia]?.urn ?? "?")"
-    case .SRGLetterboxPlaybackDidFail:
-      return "letterbox failure \(notification[.letterboxError].map { "\($0.code)" } ?? "?")"
     default: return nil
     }
   }

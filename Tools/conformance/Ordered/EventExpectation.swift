@@ -16,8 +16,7 @@ struct EventExpectation {
     "did_skip": ["segment", "last_time", "last_date", "selection", "selected", "finished"],
     "seek_begin": ["to", "date", "last_time", "last_date", "has_date", "has_last_date", "tag"],
     "callback": ["name", "tag", "finished", "index"], "failure": ["error"], "tick": ["observer"],
-    "track_changed": ["kind", "current", "previous"], "engine_command": ["command"], "did_retry": [],
-    "did_continue": ["media"], "observed": ["property", "value"],
+    "track_changed": ["kind", "current", "previous"], "engine_command": ["command"], "observed": ["property", "value"],
   ]
   /// The events there are.
   static let names = Set(fields.keys)

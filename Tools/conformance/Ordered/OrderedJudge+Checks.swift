@@ -13,7 +13,7 @@ extension OrderedJudge {
     guard !moments.isEmpty else {
       throw Verdict.Unmet(expected: Self.describe(check), got: "no such moment", at: check["when"]?.string ?? "the end")
     }
-    if check["when"] == .string("always") || check["repeat"] != nil {
+    if check["when"] == .string("always") {
       for moment in moments { try hold(check, moment) }
       return
     }
@@ -44,11 +44,7 @@ extension OrderedJudge {
   // MARK: Moments
 
   private func moments(for check: [String: JSONValue], _ index: Int, _ place: inout Place) throws -> [Int] {
-    if check["repeat"] != nil { return repeatedMoments(check, place) }
-    if let when = check["when"]?.string {
-      let found = moments(when: when, place)
-      return isOfResult(check) ? found + found.flatMap { rests(behindStepsAt: $0) } : found
-    }
+    if let when = check["when"]?.string { return moments(when: when, place) }
     if let after = check["after"]?.string { return moments(after: after) }
     if let end = place.windowEnd {
       return log.entries.lastIndex { $0.isRest && $0.instant <= end }.map { [$0] } ?? []
@@ -68,12 +64,6 @@ extension OrderedJudge {
     let milestones = milestones
     let isOfSeek = check["seek_start_time"] != nil || check["seek_target_time"] != nil
     if isOfSeek, let last = milestones.last(where: { $0.op.hasPrefix("seek") }) { return [last.synchronous] }
-    if isOfResult(check) {
-      let results = milestones.filter { $0.op.hasPrefix("skip") }
-      let result = run.count == results.count ? results[number] : results.last
-      let isOfMore = check.keys.contains { $0 != "returns" && $0 != "skip_returns" }
-      return result.map { [isOfMore ? $0.moment : $0.synchronous] } ?? []
-    }
     if run.count == milestones.count { return [milestones[number].moment] }
     if run.count == milestones.count + 1 {
       return number == 0 ? rest(from: 0).map { [$0] } ?? [] : [milestones[number - 1].moment]
@@ -82,11 +72,6 @@ extension OrderedJudge {
     let before = milestones.filter { $0.moment < next ?? .max }
     if run.count == 1 { return (before.last ?? milestones.first).map { [$0.moment] } ?? [] }
     return milestones.map(\.moment).filter { $0 >= place.moment }
-  }
-
-  /// What a step returned is read when it was carried out.
-  private func isOfResult(_ check: [String: JSONValue]) -> Bool {
-    check["returns"] != nil || check["skip_returns"] != nil
   }
 
   /// A step that follows an event, and a check that follows it, both come right after it: either may be meant first.
@@ -137,15 +122,6 @@ extension OrderedJudge {
       }
       return Milestone(op: op, synchronous: synchronous, moment: quiet ?? rests.last ?? synchronous)
     }
-  }
-
-  /// `repeat`: the check holds whenever the player has come to rest, at least so many times.
-  private func repeatedMoments(_ check: [String: JSONValue], _ place: Place) -> [Int] {
-    let found = milestones.map(\.moment).filter { moment in
-      let state = log.entries[moment].state["state"]?.string
-      return moment > place.index && state != "idle" && state != "preparing"
-    }
-    return Double(found.count) >= check["repeat"]?.number ?? 1 ? found : []
   }
 
   private func rest(from index: Int) -> Int? { log.entries[index...].firstIndex { $0.isRest } }

@@ -24,7 +24,7 @@ final class OrderedRun {
   }
 
   private(set) var log = OrderedLog()
-  let system: any OrderedSystem
+  let system: SRGSystem
   private let steps: [Step]
   private var nextStep = 0
   /// When the step before was carried out.
@@ -34,7 +34,7 @@ final class OrderedRun {
   private var isDue = false
   private var failure: (any Error)?
 
-  init(_ conformanceCase: ConformanceCase, system: any OrderedSystem) throws {
+  init(_ conformanceCase: ConformanceCase, system: SRGSystem) throws {
     self.system = system
     steps = try (conformanceCase.body["steps"]?.array ?? []).map { step in
       guard let action = step["action"], let op = action["op"]?.string else {

@@ -2,16 +2,15 @@
 enum OrderedWords {
   /// What each step may say.
   static let arguments: [String: Set<String>] = [
-    "load": ["autoplay", "position", "target", "tag", "stream", "same_media"], "seek": ["position", "target", "tag"],
+    "load": ["autoplay", "position", "target", "tag", "stream"], "seek": ["position", "target", "tag"],
     "seek_series": ["count", "position"], "set_segments": ["segments"], "set_rate": ["rate"],
     "observe_periodic": ["id", "interval"], "unobserve": ["id"], "wait": ["seconds"],
-    "backend": ["fail", "freeze", "no_end_event", "slow_seek", "time_runs_past_end"], "reachability": ["reachable"],
-    "reload_tracks": ["choose_subtitle"], "skip": ["interval", "tag"], "skip_to_live": ["tag"],
-    "start_over": ["tag"],
+    "backend": ["fail", "freeze", "no_end_event", "slow_seek", "time_runs_past_end"],
+    "reload_tracks": ["choose_subtitle"],
   ]
   private static let remarks: Set<String> = ["op", "by", "note", "notes"]
   private static let setup: Set<String> = [
-    "engine", "stream", "segments", "blocked_ranges", "settings", "items", "playlist", "tracks", "user_info", "notes",
+    "engine", "stream", "segments", "blocked_ranges", "settings", "tracks", "user_info", "notes",
   ]
   private static let states: Set<String> = ["idle", "preparing", "playing", "seeking", "paused", "stalled", "ended"]
   private static let properties: Set<String> = [
@@ -19,8 +18,7 @@ enum OrderedWords {
   ]
   /// What a point may name besides events: steps.
   private static let steps: Set<String> = Set(arguments.keys).union([
-    "play", "pause", "toggle", "stop", "reset", "restart", "next", "previous", "cancel_continuous", "check", "resolve",
-    "start",
+    "play", "pause", "toggle", "stop", "reset", "check", "resolve", "start",
   ])
 
   static func check(setup value: JSONValue?) throws { try value?.knowOnly(setup) }

@@ -15,7 +15,7 @@ struct Point {
   private static let subjects = [
     "state": "to", "segment_start": "segment", "segment_end": "segment", "will_skip": "segment", "did_skip": "segment",
     "blocked_reached": "segment", "callback": "name", "tick": "observer", "track_changed": "kind", "failure": "error",
-    "did_continue": "media", "engine_command": "command", "hit": "observer",
+    "engine_command": "command", "hit": "observer",
   ]
 
   init(_ text: String) throws {

@@ -6,13 +6,12 @@ struct Reading {
   let conditions: [String: JSONValue]
 
   /// Members of a check that say how or when, and not what.
-  static let conditions: Set<String> = ["within", "exact", "when", "after", "note", "repeat"]
+  static let conditions: Set<String> = ["within", "exact", "when", "after", "note"]
   /// What can be read under its own name.
   private static let properties: Set<String> = [
     "state", "time", "current_segment", "selected_segment", "live", "stream_type", "media_type", "rate",
     "effective_rate", "engine_rate", "seek_start_time", "seek_target_time", "segments", "visible_segments", "media",
-    "user_info", "range_start", "range_end", "can_skip_to_live", "can_start_over", "returns", "skip_returns",
-    "pending", "current_date",
+    "user_info", "range_start", "range_end", "current_date",
   ]
 
   func holds(_ key: String, _ value: JSONValue) throws -> Bool {
@@ -25,9 +24,6 @@ struct Reading {
     case "time_below": try isBelow("time", value)
     case "has_date": value == .bool(state["date"]?.number != nil)
     case "not_equal": try !Comparison.agrees(value, state["time"], field: "", isExact: true)
-    case "can_skip":
-      try value.object.map { try $0.allSatisfy { try agrees($1, state["can_skip"]?[$0], key) } }
-        ?? agrees(value, state["can_skip"], key)
     case _ where value == .string("kept"): state[key] != nil && !isNull(key) && state[key] == state["loaded_\(key)"]
     case _ where Self.properties.contains(key): try agrees(value, state[key], key)
     default: throw Verdict.Unmet.unsupported("check \(key)")

@@ -3,8 +3,10 @@ import PlayerCore
 import PlayerRuntime
 import SRGMediaPlayer
 
-/// SRGMediaPlayer, as ordered cases see it.
-final class SRGSystem: OrderedSystem {
+/// SRGMediaPlayer, as ordered cases see it: the façade, over a scripted engine on a virtual clock.
+@MainActor
+final class SRGSystem {
+  /// Called with every event: its name and its fields.
   var announce: (String, [String: JSONValue]) -> Void = { _, _ in }
   var host: MainPlayer { controller.host }
   let controller: SRGMediaPlayerController
@@ -22,6 +24,7 @@ final class SRGSystem: OrderedSystem {
   private var target: (time: Double?, date: Double?) = (nil, nil)
   private var chosenSubtitle: String?
 
+  /// Throws ``Verdict/Unmet/unsupported(_:at:)`` for words it does not know.
   init(_ conformanceCase: ConformanceCase, recorder: (any RunRecorder)?) throws {
     setup = conformanceCase.body["setup"] ?? .object([:])
     center = NotificationCenter()
@@ -133,6 +136,7 @@ final class SRGSystem: OrderedSystem {
 
   // MARK: Steps
 
+  /// Carries out a step.
   func act(_ op: String, _ arguments: JSONValue) throws {
     switch op {
     case "load": try load(arguments)
@@ -245,6 +249,7 @@ final class SRGSystem: OrderedSystem {
 
   func names(_ list: [any SRGSegment]?) -> JSONValue { list.map { .array($0.map { segments.name(of: $0) }) } ?? .null }
 
+  /// Everything that can be read now, by the names of the case format.
   var reading: [String: JSONValue] {
     let time = controller.currentTime
     let date = controller.currentDate.map { $0.timeIntervalSince(ScriptedStreams.startDate) }

@@ -1055,8 +1055,6 @@ enum {
   TD_PRESET_SRG = 6,
   /** SRGMediaPlayer 8.0.1 as shipped. */
   TD_PRESET_SRG_SOURCE = 7,
-  /** SRG Letterbox, which is SRGMediaPlayer with one retry whenever the network returns. */
-  TD_PRESET_LETTERBOX = 8,
   /** The PlayerProtocol SDK (video.io VideoKit). */
   TD_PRESET_PLAYER_PROTOCOL = 9
 };
