@@ -1,6 +1,0 @@
-import sys
-
-from campaign.cli import main
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
