@@ -215,8 +215,8 @@ if let builds = Context.environment["TAPEDECK_BUILDS_ONCE"] {
     if busy.contains(target.name) {
       target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
     }
-    // The command line itself reads arguments and prints: `conformance --mutate` takes 20 s of processor instead of 16,
-    // 8,192 coverage-guided sessions 2.0 s instead of 1.3, but compiling it 30 s instead of 120.
+    // The command line itself reads arguments and prints: `conformance --mutate` takes 20 s of processor instead of 16, but
+    // compiling it 30 s instead of 120.
     if target.name == "tapedeck" {
       target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }

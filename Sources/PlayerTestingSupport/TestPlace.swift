@@ -1,3 +1,4 @@
+import ReducerTesting
 import Testing
 import XCTest
 
@@ -28,5 +29,17 @@ struct TestPlace {
       }
       #endif
     }
+  }
+}
+
+extension TestPlace {
+  /// An issue for each finding and each contradiction.
+  func fail<Subject: Model>(_ report: CheckReport<Subject.Setup, Subject.Step>, of model: Subject) {
+    for finding in report.findings { fail(model.text(for: finding)) }
+    for contradiction in report.contradictions { fail(model.text(for: contradiction)) }
+  }
+
+  func fail(unreached names: [String], after work: String, of model: some Model) {
+    if !names.isEmpty { fail(model.text(forUnreached: names, after: work)) }
   }
 }

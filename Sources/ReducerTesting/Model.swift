@@ -88,10 +88,6 @@ public protocol Model: Sendable {
   /// The same for the entries of a setup.
   func variations(of setup: Setup) -> [Variation<Setup>]
 
-  /// What happened in the last step, as one number: search that is guided by coverage keeps sessions that show new
-  /// ones.
-  func mark(of state: State) -> UInt64
-
   /// What must happen in some session of a campaign, by name: at most 64, short and stable as the names of properties.
   /// A property that holds only because what it is about never happens proves nothing; with this such a campaign fails.
   var sometimes: [String] { get }
@@ -126,12 +122,9 @@ public protocol Model: Sendable {
   /// Swift code that makes the model.
   var code: String { get }
 
-  /// Names the model in what is kept for it: the files of a corpus, the memory of a search. Two models that share a
-  /// folder have different names. By default its type's name.
+  /// Names the model in what is kept for it, the files of a corpus. Two models that share a folder have different
+  /// names. By default its type's name.
   var name: String { get }
-  /// Names the version of the model: in another version states and marks may have other meanings, so what was
-  /// remembered of them is worth nothing. By default `version 1`.
-  var version: String { get }
   #endif
 }
 
@@ -200,9 +193,6 @@ extension Model {
   public func variations(of step: Step) -> [Variation<Step>] { [] }
   /// No value is varied.
   public func variations(of setup: Setup) -> [Variation<Setup>] { [] }
-  /// All states have the same mark.
-  @inlinable
-  public func mark(of state: State) -> UInt64 { 0 }
   /// Nothing must be reached.
   @inlinable
   public var sometimes: [String] { [] }
@@ -231,8 +221,6 @@ extension Model {
   public var code: String { "\(SwiftCode.name(of: Self.self))()" }
   /// The name of the type.
   public var name: String { SwiftCode.name(of: Self.self) }
-  /// Stored sessions of every version are the same.
-  public var version: String { "version 1" }
 }
 
 extension Model where Habits == Void {

@@ -102,13 +102,6 @@ struct SettlingTests {
     #expect(!second.findings.contains { $0.shrunk.session == first.findings[0].shrunk.session })
   }
 
-  @Test("the coverage-guided search keeps several sessions per property, each with a different mark at the violation")
-  func coverage() {
-    let report = CoverageSearch(Doors(), CoveragePlan(sessions: 500, length: 6, stopsAtFirst: false)).run()
-    #expect(Set(report.failures.map(\.mark)).count == report.failures.count && report.failures.count > 1)
-    #expect(report.failureCounts["open"] ?? 0 > 2)
-  }
-
   @Test("the inputs within a step count towards the effort, and a try can be stopped midway")
   func costlySteps() throws {
     let steps = Array(repeating: 1, count: 50)
@@ -140,20 +133,15 @@ struct Doors: Model {
   enum Step: Hashable { case front(Int), back, window, other }
   struct State {
     var isBackOpen = false
-    var last: UInt64 = 0
   }
 
   func begin(_ setup: Setup) -> State { State() }
 
   func take(_ step: Step, in state: inout State) -> PropertyViolation? {
     switch step {
-    case .front(let width):
-      state.last = 1
-      return width > 0 ? PropertyViolation("open", "\(width)") : nil
+    case .front(let width): return width > 0 ? PropertyViolation("open", "\(width)") : nil
     case .back: state.isBackOpen = true
-    case .window:
-      state.last = 2
-      return state.isBackOpen ? PropertyViolation("open", "behind") : nil
+    case .window: return state.isBackOpen ? PropertyViolation("open", "behind") : nil
     case .other: break
     }
     return nil
@@ -168,8 +156,6 @@ struct Doors: Model {
     guard case .front(let width) = step else { return [] }
     return Candidates.numbers(than: width).map(Step.front)
   }
-
-  func mark(of state: State) -> UInt64 { state.last }
 }
 
 /// Each of its steps has 100,000 inputs, and all steps are needed.

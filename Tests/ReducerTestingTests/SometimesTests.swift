@@ -21,12 +21,6 @@ struct SometimesTests {
     #expect(try await Checker(Climber(), CheckPlan(seeds: 0..<0)).run().unreached.isEmpty)
   }
 
-  @Test("a coverage-guided search reports what it never reached")
-  func search() {
-    #expect(CoverageSearch(Climber(), CoveragePlan(sessions: 300, length: 9)).run().unreached == ["summit"])
-    #expect(CoverageSearch(Climber(), CoveragePlan(sessions: 3_000, length: 40)).run().unreached.isEmpty)
-  }
-
   @Test("an exploration reports what no state reaches, and nothing when it was resumed or ended at a finding")
   func exploration() {
     let whole = Explorer(Climber(), from: 0)
@@ -76,7 +70,6 @@ private struct Climber: ExplorableModel {
   var sometimes: [String] { ["above ground", "summit"] }
   func reached(in height: Int64) -> UInt64 { (height > 0 ? 1 : 0) | (height == 10 ? 2 : 0) }
   func describe(state height: Int64) -> String? { "at \(height)" }
-  func mark(of height: Int64) -> UInt64 { UInt64(height) }
 
   func choices(in height: Int64, into choices: inout [Step]) { choices += Step.allCases }
   func drawSetup(_ habits: Void, using random: inout SplitMix64) -> Int64 { 0 }

@@ -19,12 +19,6 @@ struct Fuzz: AsyncParsableCommand {
       stores findings as scenarios (NAME.world.yaml), for 'tapedeck simulate --check', each with its trace \
       (NAME.world.trace.jsonl).
 
-      With --coverage the search learns: sessions in which something new happens in a state (an input, the player's \
-      answer to it, the resulting state) are kept and varied. A range of seeds sets the number of sessions, and gives \
-      the same result on any number of cores; four searches at a time learn from each other every 2,048 sessions. \
-      --output keeps what was seen as MODEL.coverage.jsonl, and the next run continues from it. With --no-corpus each \
-      run is independent, as campaigns need.
-
       A finding is stored before it is shrunk, as NAME.unshrunk.trace.jsonl or NAME.unshrunk.world.yaml: killing the \
       program loses nothing, and the next run shrinks what is left. Steps have the numbers of the stored trace \
       ('tapedeck check', 'replay', 'at').
@@ -45,25 +39,24 @@ struct Fuzz: AsyncParsableCommand {
       EXIT CODES
         0    nothing was found
         1    something was found
-        2    wrong usage, or a memory that cannot be written
+        2    wrong usage, or a folder that cannot be read
         3    a damaged file among the stored ones
         130  interrupted before anything was found
 
       JSON
-      One object per line. Kind 'finding': model, property, severity, detail, seed, search or file, sessionSteps, \
+      One object per line. Kind 'finding': model, property, severity, detail, seed or file, sessionSteps, \
       shrunkSteps, minimal, verdict, script, stepNumbers, trace, scenario, replay (the command), digest; \
       'not-deterministic' has the runs first and second, each with property, detail, step, digest; \
       'crashes-the-program' has signal, again, note. At the end, kind 'unit': model, seeds, length, sessions, steps, \
-      findings, more (further sessions by property), fixed, marks, kept, digest, behaviour, vocabulary, stopped. The \
+      findings, more (further sessions by property), fixed, digest, behaviour, vocabulary, stopped. The \
       digest of a unit covers the final states of all its sessions: two runs must agree.
 
       EXAMPLES
         tapedeck fuzz
-        tapedeck fuzz --coverage --seeds '0..<1000000'
         tapedeck fuzz --model world --seeds '0..<1000000'
         tapedeck fuzz --property plays-although-paused --length 400
         tapedeck fuzz --allow wait-reason-wrong --output found
-        tapedeck fuzz --seeds '0..<10000' --json --no-corpus --marks
+        tapedeck fuzz --seeds '0..<10000' --json --no-corpus
       """)
 
   @Option(help: ArgumentHelp("The model to test: player or world.", valueName: "model"))
@@ -80,7 +73,7 @@ struct Fuzz: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The folder for findings.", valueName: "folder"), completion: .directory)
   var output = "found"
 
-  @Flag(inversion: .prefixedNo, help: "Run the stored sessions first; with --coverage, continue from what was seen.")
+  @Flag(inversion: .prefixedNo, help: "Run the stored sessions first.")
   var corpus = true
 
   @Flag(help: "Delete stored sessions that no longer break anything.")
@@ -91,12 +84,6 @@ struct Fuzz: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Report at most this many different ways to break one property.", valueName: "count"))
   var findings = 3
-
-  @Flag(help: "Count the marks: different things that happened in different states.")
-  var marks = false
-
-  @Flag(help: "Learn: keep sessions in which something new happens, and vary them.")
-  var coverage = false
 
   @Option(help: ArgumentHelp("Number of sessions to run at a time; by default one per core.", valueName: "count"))
   var workers: Int?
@@ -116,7 +103,6 @@ struct Fuzz: AsyncParsableCommand {
     guard (1...64).contains(findings) else {
       throw ValidationError("--findings is a number of ways to break a property: give 1 to 64.")
     }
-    if coverage, marks { throw ValidationError("--coverage counts marks by itself: leave --marks out.") }
     _ = try selection.properties()
   }
 
@@ -124,10 +110,6 @@ struct Fuzz: AsyncParsableCommand {
     progress.begin()
     let properties = PlayerPropertySet(ids: try selection.properties().map(\.id))
     switch model {
-    case .player where coverage:
-      try await CoverageFuzz(PlayerModel(properties: properties), self).run { $0.allowing($1) }
-    case .world where coverage:
-      try await CoverageFuzz(WorldModel(properties: properties), self).run { $0.allowing($1) }
     case .player:
       let corpus = Corpus(output)
       let run = FuzzRun(PlayerModel(properties: properties), self) { Checker($0, $1, corpus: corpus, runsStored: $2) }

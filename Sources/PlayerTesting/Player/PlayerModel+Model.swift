@@ -9,8 +9,6 @@ extension PlayerModel: Model {
 
   /// The name under which sessions are stored.
   public var name: String { "player" }
-  /// The model's own version and the vocabulary: coverage of another version is not comparable.
-  public var version: String { "model 1, \(Vocabulary.version)" }
 
   /// A player with the setup's configuration, before its first input.
   public func begin(_ setup: PlayerSetup) -> State {
@@ -77,24 +75,4 @@ extension PlayerModel: Model {
 
   /// The digest of the player's state.
   public func digest(of state: State) -> UInt64 { state.player.digest }
-
-  /// A hash of the kind of the last input, the states around it and the kinds of its outputs.
-  public func mark(of state: State) -> UInt64 { Self.mark(state.monitor, state.lastCode, state.outputs) }
-
-  /// A hash of what an input has shown: its kind, the states before and after it, and the kinds of its outputs.
-  static func mark(_ monitor: PlayerMonitor, _ code: UInt16, _ outputs: Outputs) -> UInt64 {
-    let (before, inspection) = (monitor.before, monitor.inspection)
-    var mark = StateDigest()
-    mark.put(Int64(code))
-    mark.put(Int64(before.shown.phase.rawValue) << 8 | Int64(before.shown.state.rawValue))
-    mark.put(Int64(inspection.shown.phase.rawValue) << 8 | Int64(inspection.shown.state.rawValue))
-    mark.put((inspection.isSeeking ? 1 : 0) | (inspection.isStarting ? 2 : 0) | (inspection.nextEpoch.isNone ? 0 : 4))
-    for output in outputs { mark.put(Int64(output.code)) }
-    return mark.value
-  }
-}
-
-extension Vocabulary {
-  /// The version of the reducer, as part of the model's version.
-  static var version: String { "behaviour \(behaviourVersion), vocabulary \(String(hash, radix: 16))" }
 }

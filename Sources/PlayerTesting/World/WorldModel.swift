@@ -22,8 +22,6 @@ public struct WorldModel: Model {
 
   /// Sessions are stored under this name.
   public var name: String { "world" }
-  /// The model's own version and the vocabulary: coverage of another version is not comparable.
-  public var version: String { "model 1, \(Vocabulary.version)" }
 
   /// The same model without the properties of these ids.
   public func allowing(_ ids: some Sequence<String>) -> WorldModel {
@@ -244,9 +242,6 @@ public struct WorldModel: Model {
 
   /// The digest of the whole world: player, engine, network, clock and plans.
   public func digest(of state: State) -> UInt64 { state.world.digest }
-
-  /// A hash of the kind of the last input, the states around it and the kinds of its outputs.
-  public func mark(of state: State) -> UInt64 { PlayerModel.mark(state.monitor, state.lastCode, state.outputs) }
 
   /// The step's instant in microseconds; steps can be moved freely.
   public func instant(of step: WorldStep) -> Int64? { step.instant.microseconds }

@@ -118,7 +118,6 @@ extension Model {
   private func words(_ source: CheckContradiction<Setup, Step>.Source) -> String {
     switch source {
     case .seed(let seed): "the session of seed \(seed)"
-    case .search(let seed): "a session of the coverage-guided search from seed \(seed)"
     case .file(let path): "the session in \(path)"
     }
   }

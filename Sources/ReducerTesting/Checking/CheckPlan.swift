@@ -19,8 +19,6 @@ public struct CheckPlan: Hashable, Sendable {
   public var findingsPerProperty = 3
   /// Whether corpus files that no longer fail are deleted.
   public var removesFixed: Bool
-  /// Whether the marks of all states are collected; that costs some speed.
-  public var countsMarks = false
   /// The sessions of all seeds that are multiples of this run twice, and must have the same result: the same violation
   /// at the same step, the same number of steps, the same digest. 0 for none. At 64 this adds one and a half percent of
   /// work.

@@ -14,8 +14,6 @@ public struct CheckReport<Setup: Hashable & Sendable, Step: Hashable & Sendable>
   public var steps = 0
   /// Over the final states of all sessions (``Model/digest(of:)``): two runs of a plan must agree.
   public var digest: UInt64 = 0
-  /// The marks that were seen (``Model/mark(of:)``), when the plan asks for them.
-  public var marks: Set<UInt64> = []
   /// What the sessions should have reached (``Model/sometimes``) but did not. Empty if the search ended early.
   public var unreached: [String] = []
   /// The ways in which properties break that are known at the end, and how many more sessions broke them.
@@ -48,8 +46,6 @@ public struct CheckFinding<Setup: Hashable & Sendable, Step: Hashable & Sendable
   public enum Source: Hashable, Sendable {
     /// Drawn from a seed.
     case seed(UInt64)
-    /// Found by a coverage-guided search with this seed; it also depends on what that search had seen before.
-    case search(seed: UInt64)
     /// A file of the corpus.
     case file(String)
   }

@@ -15,8 +15,6 @@ struct Batch: Sendable {
   @usableFromInline var digest: UInt64 = 0
   /// Of the last session.
   @usableFromInline var lastDigest: UInt64 = 0
-  /// Only when they are counted.
-  @usableFromInline var marks: Set<UInt64> = []
   /// Which of ``Model/sometimes`` were reached.
   @usableFromInline var reached: UInt64 = 0
 
@@ -60,8 +58,7 @@ extension Model {
     let habits = drawHabits(using: &random)
     var state = begin(drawSetup(habits, using: &random))
     var note = crash_note()
-    let finding = probe(
-      habits, length: length, countsMarks: false, from: &state, using: &random, into: &batch, noting: &note)
+    let finding = probe(habits, length: length, from: &state, using: &random, into: &batch, noting: &note)
     return (finding, batch.steps)
   }
 
@@ -74,7 +71,7 @@ extension Model {
     var state = blank(seed: seeds.lowerBound)
     var note = crash_note()
     for seed in seeds
-    where probe(seed: seed, length: length, countsMarks: false, in: &state, into: &batch, noting: &note) != nil {
+    where probe(seed: seed, length: length, in: &state, into: &batch, noting: &note) != nil {
       failures += 1
     }
     return (failures, batch.steps)
@@ -91,7 +88,7 @@ extension Model {
   /// - Parameter state: Any state; what it was is over.
   @inlinable
   func probe(
-    seed: UInt64, length: Int, countsMarks: Bool, in state: inout State, into batch: inout Batch,
+    seed: UInt64, length: Int, in state: inout State, into batch: inout Batch,
     noting note: UnsafeMutablePointer<crash_note>
   ) -> Finding? {
     crash_note_session(note, seed)
@@ -100,14 +97,13 @@ extension Model {
     let setup = drawSetup(habits, using: &random)
     crash_note_steps(note, 0)
     begin(setup, in: &state)
-    return probe(
-      habits, length: length, countsMarks: countsMarks, from: &state, using: &random, into: &batch, noting: note)
+    return probe(habits, length: length, from: &state, using: &random, into: &batch, noting: note)
   }
 
   /// Continues from where a session begins.
   @inlinable
   func probe(
-    _ habits: Habits, length: Int, countsMarks: Bool, from state: inout State, using random: inout SplitMix64,
+    _ habits: Habits, length: Int, from state: inout State, using random: inout SplitMix64,
     into batch: inout Batch, noting note: UnsafeMutablePointer<crash_note>
   ) -> Finding? {
     var count = 0
@@ -117,7 +113,6 @@ extension Model {
       crash_note_steps(note, Int64(truncatingIfNeeded: count))
       violation = take(step, in: &state)
       batch.reached |= reached(in: state)
-      if countsMarks { batch.marks.insert(mark(of: state)) }
       if violation != nil { break }
     }
     if violation == nil { violation = finish(&state) }
@@ -143,8 +138,7 @@ extension Model {
     crash_note_session(note, first)
     var state = blank(seed: first)
     for seed in seeds where lethal.isEmpty || !lethal.contains(seed) {
-      let finding = probe(
-        seed: seed, length: plan.length, countsMarks: plan.countsMarks, in: &state, into: &batch, noting: note)
+      let finding = probe(seed: seed, length: plan.length, in: &state, into: &batch, noting: note)
       if plan.repeatInterval > 0, seed % plan.repeatInterval == 0,
         let unlike = unlike(seed, plan.length, finding, batch.lastDigest, in: &state, noting: note)
       {
@@ -166,7 +160,7 @@ extension Model {
     noting note: UnsafeMutablePointer<crash_note>
   ) -> Unlike? {
     var again = Batch()
-    let second = probe(seed: seed, length: length, countsMarks: false, in: &state, into: &again, noting: note)
+    let second = probe(seed: seed, length: length, in: &state, into: &again, noting: note)
     if finding.agrees(with: second), digest == again.lastDigest { return nil }
     return Unlike(seed, (finding, second), (digest, again.lastDigest))
   }
@@ -216,7 +210,6 @@ extension Checker {
     report.sessions = tally.total.sessions
     report.steps = tally.total.steps
     report.digest = tally.total.digest
-    report.marks = tally.total.marks
     report.isStopped = tally.isStopped
     // A search that ended early proves nothing about what is unreached.
     if !tally.isStopped, !tally.isOver, report.sessions > 0 { report.unreached = model.unreached(tally.total.reached) }
@@ -269,7 +262,6 @@ private struct Tally {
     total.sessions += batch.sessions
     total.steps += batch.steps
     total.digest = total.digest.mixed(with: batch.digest)
-    total.marks.formUnion(batch.marks)
     total.reached |= batch.reached
     if total.unlike == nil { total.unlike = batch.unlike }
     for failure in batch.failures {

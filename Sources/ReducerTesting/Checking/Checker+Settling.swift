@@ -1,6 +1,6 @@
 extension Checker {
   /// A session of this model that breaks a property.
-  public typealias Found = FoundSession<Subject.Setup, Subject.Step>
+  typealias Found = FoundSession<Subject.Setup, Subject.Step>
 
   /// Stores, shrinks and explains a failing session; `nil` when it does not break the property.
   ///
@@ -17,7 +17,7 @@ extension Checker {
   }
 
   /// Counts sessions that broke a property, those that are settled later included.
-  public func count(_ failures: [String: UInt64], into report: inout Report) {
+  func count(_ failures: [String: UInt64], into report: inout Report) {
     for (property, count) in failures {
       report.known.records[property, default: KnownWays.Record()].others += count
     }
@@ -25,7 +25,7 @@ extension Checker {
 
   /// Settles sessions that were found, for as many ways to break each property as the plan has. Which of them are
   /// shrunk depends only on the sessions and their order: first those that none of the known ways explains.
-  public func settle(_ found: [Found], into report: inout Report, progress: (CheckProgress) -> Bool = { _ in true }) {
+  func settle(_ found: [Found], into report: inout Report, progress: (CheckProgress) -> Bool) {
     var properties: [String] = []
     for found in found where !properties.contains(found.property) { properties.append(found.property) }
     var groups = properties.map { property in found.filter { $0.property == property } }

@@ -145,7 +145,6 @@ public struct Checker<Subject: Model>: Sendable {
     let place =
       switch source {
       case .seed(let seed): "seed \(seed)"
-      case .search(let seed): "the coverage-guided search from seed \(seed)"
       case .file(let path): path
       }
     return CrashWatch(

@@ -25,7 +25,6 @@ extension Model {
     let source =
       switch finding.source {
       case .seed(let seed): "seed \(seed)"
-      case .search(let seed): "the coverage-guided search from seed \(seed)"
       case .file(let path): "\(path)"
       }
     let verdict =

@@ -20,11 +20,11 @@ struct FindingStore<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Send
 }
 
 /// A session that breaks a property, before it is shrunk and explained.
-public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Sendable {
+struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable>: Sendable {
   /// The property that it breaks.
-  public var property: String
+  let property: String
   /// Where it comes from.
-  public var source: CheckFinding<Setup, Step>.Source
+  let source: CheckFinding<Setup, Step>.Source
   /// Made when it is needed: of a seed it is drawn again.
   let session: @Sendable () -> Session<Setup, Step>
   /// Where it is stored as it was found, and why not.
@@ -35,8 +35,8 @@ public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable
   /// Both runs, when it gave something else as it ran again.
   var contradiction: CheckContradiction<Setup, Step>?
 
-  /// A session that is created when it is needed.
-  public init(
+  /// A session that is claimed to break a property.
+  init(
     _ session: @escaping @autoclosure @Sendable () -> Session<Setup, Step>, breaking property: String,
     from source: CheckFinding<Setup, Step>.Source
   ) {
@@ -49,7 +49,7 @@ public struct FoundSession<Setup: Hashable & Sendable, Step: Hashable & Sendable
   ///   - session: The session, which is drawn again when it is needed.
   ///   - finding: What the session gave. It has to give the same when it runs again.
   ///   - source: Where the session comes from.
-  public init(
+  init(
     _ session: @escaping @autoclosure @Sendable () -> Session<Setup, Step>, breaking finding: Finding,
     from source: CheckFinding<Setup, Step>.Source
   ) {

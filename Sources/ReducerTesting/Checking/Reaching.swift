@@ -1,6 +1,5 @@
 extension Model {
   /// Which of ``sometimes`` are not among these bits.
-  @usableFromInline
   func unreached(_ reached: UInt64) -> [String] {
     sometimes.enumerated().filter { $0.offset < 64 && reached >> UInt64($0.offset) & 1 == 0 }.map(\.element)
   }

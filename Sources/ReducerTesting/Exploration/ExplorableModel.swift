@@ -25,6 +25,9 @@ public protocol ExplorableModel: Model {
   func outputCount(of state: State) -> Int
   /// Identifies what is explored, so that a checkpoint is not continued with something else.
   var identity: String { get }
+  /// The version of the states: in another version their words may have other meanings, and a checkpoint is refused. By
+  /// default `version 1`.
+  var version: String { get }
 }
 
 extension ExplorableModel {
@@ -34,6 +37,8 @@ extension ExplorableModel {
   public func heals(_ step: Step) -> Bool { true }
   /// States have no outputs.
   public func outputCount(of state: State) -> Int { 0 }
+  /// States of every version are the same.
+  public var version: String { "version 1" }
 }
 
 extension ExplorableModel where Habits == Void {

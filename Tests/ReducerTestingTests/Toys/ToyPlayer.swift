@@ -104,6 +104,4 @@ struct ToyPlayer: Model {
       Variation("loops", [Setup(bufferLimit: setup.bufferLimit, loops: !setup.loops)]),
     ]
   }
-
-  func mark(of state: State) -> UInt64 { UInt64(min(state.failures, 3)) << 8 | (state.isPlaying ? 1 : 0) }
 }

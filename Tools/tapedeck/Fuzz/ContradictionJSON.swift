@@ -24,7 +24,6 @@ struct ContradictionJSON: Encodable {
   var model: ModelArgument
   var property: String
   var seed: UInt64?
-  var search: UInt64?
   var file: String?
   var sessionSteps: Int
   var first: Run
@@ -39,7 +38,6 @@ struct ContradictionJSON: Encodable {
     property = Checker<Subject>.Contradiction.property
     switch found.source {
     case .seed(let seed): self.seed = seed
-    case .search(let seed): search = seed
     case .file(let file): self.file = file
     }
     sessionSteps = found.session.steps.count

@@ -11,8 +11,6 @@ struct FindingJSON: Encodable {
   var severity: String?
   var detail: String
   var seed: UInt64?
-  /// The seed of the coverage-guided search that found it.
-  var search: UInt64?
   var file: String?
   var sessionSteps: Int
   var shrunkSteps: Int
@@ -42,7 +40,6 @@ struct FindingJSON: Encodable {
     detail = finding.shrunk.finding.violation.detail
     switch finding.source {
     case .seed(let seed): self.seed = seed
-    case .search(let seed): search = seed
     case .file(let file): self.file = file
     }
     sessionSteps = finding.originalStepCount
@@ -75,17 +72,13 @@ struct UnitJSON: Encodable {
   var more: [String: UInt64]?
   /// Stored sessions that no longer break anything.
   var fixed: Int
-  /// Only when they are counted.
-  var marks: Int?
-  /// Sessions that a coverage-guided search kept.
-  var kept: Int?
-  /// Of the final states; a coverage-guided search has none.
-  var digest: String?
+  /// Of the final states.
+  var digest: String
   var behaviour: Int32
   var vocabulary: String
   var stopped: Bool
 
-  init(_ total: FuzzTotal, _ command: Fuzz, marks: Int?, kept: Int?) {
+  init(_ total: FuzzTotal, _ command: Fuzz) {
     model = command.model
     seeds = [command.seeds.range.lowerBound, command.seeds.range.upperBound]
     length = command.length
@@ -95,8 +88,7 @@ struct UnitJSON: Encodable {
     let others = total.known.others
     if !others.isEmpty { more = Dictionary(uniqueKeysWithValues: others.map { ($0.property, $0.count) }) }
     fixed = total.fixed
-    (self.marks, self.kept) = (marks, kept)
-    if kept == nil { digest = NumberText.hexadecimal(total.digest) }
+    digest = NumberText.hexadecimal(total.digest)
     behaviour = Vocabulary.behaviourVersion
     vocabulary = NumberText.hexadecimal(Vocabulary.hash)
     stopped = total.isStopped

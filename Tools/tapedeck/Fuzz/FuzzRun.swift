@@ -30,7 +30,7 @@ struct FuzzRun<Subject: Model> {
   /// - Parameter allowing: The model without some properties: those with enough findings.
   func run(allowing: (Subject, Set<String>) -> Subject) async throws {
     let began = clock.now
-    var total = FuzzTotal(command)
+    var total = FuzzTotal()
     let meter = FuzzMeter(command.model.rawValue)
     var subject = model
     var next = command.seeds.range.lowerBound
@@ -59,7 +59,7 @@ struct FuzzRun<Subject: Model> {
       isFirst = false
       next = end
     }
-    try telling.finish(total, marks: command.marks ? total.marks.count : nil, for: clock.now - began)
+    try telling.finish(total, for: clock.now - began)
     if exit == .ok, total.isStopped { throw ExitCode(128 + SIGINT) }
     try exit.throwUnlessOK()
   }
@@ -75,7 +75,6 @@ struct FuzzRun<Subject: Model> {
   ) -> Checker<Subject> {
     var plan = command.plan
     plan.seeds = seeds
-    plan.countsMarks = command.marks
     if let workers = command.workers { plan.workers = workers }
     var checker = makeChecker(subject, plan, runsCorpus)
     checker.known = known
@@ -99,15 +98,12 @@ struct FuzzTotal {
   private(set) var steps = 0
   private(set) var findings = 0
   private(set) var fixed = 0
-  private(set) var marks: Set<UInt64> = []
   /// Of the last chunk: for programs there is only one.
   private(set) var digest: UInt64 = 0
   private(set) var isStopped = false
   private(set) var known = KnownWays()
   /// The seed from which properties were no longer searched for.
   private(set) var exhausted: [String: UInt64] = [:]
-
-  init(_ command: Fuzz) {}
 
   /// The properties with enough findings.
   mutating func exhaust(_ plan: CheckPlan, before seed: UInt64) -> Set<String> {
@@ -121,18 +117,8 @@ struct FuzzTotal {
     steps += report.steps
     findings += report.findings.count + report.contradictions.count + report.deaths.count
     fixed += report.corpus.count { if case .fixed = $0.outcome { true } else { false } }
-    marks.formUnion(report.marks)
     digest = report.digest
     isStopped = report.isStopped
-    known = report.known
-  }
-
-  /// A round of a coverage-guided search, with the outcome of the sessions that failed in it.
-  mutating func take<Subject>(_ round: CoverageRounds<Subject>.Round, _ report: Checker<Subject>.Report) {
-    sessions += round.sessions
-    steps += round.steps
-    findings += report.findings.count + report.contradictions.count
-    isStopped = round.isStopped || report.isStopped
     known = report.known
   }
 }

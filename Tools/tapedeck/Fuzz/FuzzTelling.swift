@@ -57,12 +57,9 @@ struct FuzzTelling<Subject: Model> {
     }
   }
 
-  /// - Parameters:
-  ///   - marks: The number of marks seen, if they are counted.
-  ///   - kept: The number of sessions that a coverage-guided search kept.
-  func finish(_ total: FuzzTotal, marks: Int?, kept: Int? = nil, for elapsed: Duration) throws {
+  func finish(_ total: FuzzTotal, for elapsed: Duration) throws {
     if command.json {
-      try output.line(try JSONLine.text(UnitJSON(total, command, marks: marks, kept: kept)))
+      try output.line(try JSONLine.text(UnitJSON(total, command)))
       return try output.flush()
     }
     let seeds = command.seeds.range
@@ -71,8 +68,6 @@ struct FuzzTelling<Subject: Model> {
     var line = "\(found): \(NumberText.counted(Int64(total.sessions), "session")), "
     line += NumberText.counted(Int64(total.steps), "step")
     line += " in \(TraceTime.wall(elapsed.microseconds))"
-    if let marks { line += ", \(NumberText.counted(Int64(marks), "mark"))" }
-    if let kept { line += ", \(NumberText.counted(Int64(kept), "session")) kept" }
     Talk.line(line)
     for (property, count) in total.known.others {
       let sessions = NumberText.counted(Int64(clamping: count), "more session")

@@ -56,7 +56,9 @@ public struct PlayerScope: ExplorableModel {
   /// The scope's name in checkpoints: a checkpoint of another scope is refused.
   public var identity: String { "scope \(name)" }
   /// The version of the scope's states and the vocabulary: a checkpoint of another version is refused.
-  public var version: String { "states 3, \(Vocabulary.version)" }
+  public var version: String {
+    "states 3, behaviour \(Vocabulary.behaviourVersion), vocabulary \(String(Vocabulary.hash, radix: 16))"
+  }
 
   /// Small times and budgets, all in whole seconds.
   private mutating func setBounds() {
