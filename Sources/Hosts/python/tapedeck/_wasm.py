@@ -13,7 +13,7 @@ try:
     import wasmtime
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
-        "this wheel of tapedeck needs wasmtime: pip install 'tapedeck[wasm]'", name="wasmtime"
+        "this wheel of tapedeck needs wasmtime: pip install 'wasmtime>=20'", name="wasmtime"
     ) from error
 
 KIND = "wasm"

@@ -2,7 +2,7 @@
 
     tapedeck stats field/ --csv | python -m tapedeck.sessions - field.parquet
 
-Needs pyarrow (``pip install tapedeck[arrow]``). Rows stream through: memory does not grow with the number of sessions.
+Needs pyarrow. Rows stream through: memory does not grow with the number of sessions.
 """
 
 import sys

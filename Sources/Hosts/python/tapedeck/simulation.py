@@ -1,6 +1,6 @@
 """Scenarios: a player over a simulated engine, media and network, on a virtual clock. An hour takes milliseconds.
 
-The simulation is a WebAssembly module for all machines, run by wasmtime: ``pip install 'tapedeck[simulate]'``.
+The simulation is a WebAssembly module for all machines, run by wasmtime: ``pip install 'wasmtime>=20'``.
 """
 
 import json
@@ -150,7 +150,7 @@ def _module() -> "Tuple[Any, Any, Any]":
         import wasmtime
     except ModuleNotFoundError as error:
         raise ModuleNotFoundError(
-            "simulations need wasmtime: pip install 'tapedeck[simulate]'", name="wasmtime"
+            "simulations need wasmtime: pip install 'wasmtime>=20'", name="wasmtime"
         ) from error
     engine = wasmtime.Engine()
     return wasmtime, engine, wasmtime.Module.from_file(engine, str(_MODULE))

@@ -1,7 +1,7 @@
 """A player over a simulated engine, media and network, on a virtual clock: for tests of what an app does with a player.
 
 Nothing takes real time: an hour takes milliseconds, and the same calls do the same on every machine. It needs wasmtime:
-``pip install 'tapedeck[simulate]'``.
+``pip install 'wasmtime>=20'``.
 """
 
 import json
