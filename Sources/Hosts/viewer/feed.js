@@ -3,9 +3,6 @@
 
 // The most bytes that wait here before the sender has to wait.
 const ROOM = 4 << 20
-// Attempts after a lost connection, and milliseconds before the first of them; each further one waits twice as long.
-const TRIES = 4
-const PAUSE = 500
 
 /** @typedef {{ bytes: Uint8Array, isEnd: boolean }} Taken */
 
@@ -14,8 +11,6 @@ export class Feed {
   #parts = []
   #size = 0
   #isEnd = false
-  /** Why the run broke off before its end; null while it has not. */
-  problem = /** @type {string | null} */ (null)
   #wake = () => {}
   #drain = () => {}
 
@@ -33,11 +28,8 @@ export class Feed {
     return new Promise((resolve) => { this.#drain = resolve })
   }
 
-  /** @param {string | null} [problem] */
-  end(problem = null) {
-    if (this.#isEnd) return
+  end() {
     this.#isEnd = true
-    this.problem = problem
     this.#wake()
   }
 
@@ -67,41 +59,6 @@ export function joined(parts, size) {
     place += part.length
   }
   return all
-}
-
-/**
- * The stream of `tapedeck play --view`. A lost connection is reopened where it broke off.
- * @param {string} address
- */
-export function fetched(address) {
-  const feed = new Feed()
-  let have = 0
-  let tries = 0
-  const read = async () => {
-    const response = await fetch(`${address}?from=${have}`, { cache: "no-store" })
-    if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`)
-    const reader = response.body.getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      have += value.length
-      tries = 0
-      await feed.put(value)
-    }
-  }
-  const run = async () => {
-    for (;;) {
-      try {
-        await read()
-        return feed.end()
-      } catch (error) {
-        if (++tries > TRIES) return feed.end(/** @type {Error} */ (error).message)
-        await new Promise((resume) => setTimeout(resume, PAUSE * 2 ** (tries - 1)))
-      }
-    }
-  }
-  run()
-  return feed
 }
 
 /**

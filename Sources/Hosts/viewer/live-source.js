@@ -1,18 +1,8 @@
 // @ts-check
-// The source of a growing run: the program that served this page, or the page that opened it.
-import { fetched, received } from "./feed.js"
+// The source of a growing run: the page that opened this one.
+import { received } from "./feed.js"
 
 /** @typedef {{ name: string, feed: import("./feed.js").Feed }} Live */
-
-/**
- * The run of the program that served this page; null for a page from elsewhere.
- * @returns {Live | null}
- */
-export function served() {
-  const element = document.querySelector('script[type="application/x-tapedeck-live"]')
-  const address = element?.getAttribute("data-address")
-  return element && address ? { name: element.getAttribute("data-name") || "run", feed: fetched(address) } : null
-}
 
 /**
  * Takes the run that the opening page hands over, such as the inspector of <tape-deck>: that page is notified that a viewer is here, and

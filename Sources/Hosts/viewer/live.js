@@ -75,8 +75,9 @@ export async function follow(app, run, feed) {
   const control = byId("follow")
   byId("running").hidden = false
   control.addEventListener("click", () => app.view.change({ follow: !app.view.now.follow }))
+  let problem = /** @type {string | null} */ (null)
   const show = () => {
-    words.textContent = run.summary.isGrowing ? "● Live" : feed.problem === null ? "Ended" : "Connection lost"
+    words.textContent = run.summary.isGrowing ? "● Live" : problem === null ? "Ended" : "Failed"
     words.className = run.summary.isGrowing ? "running" : "quiet"
     control.hidden = !run.summary.isGrowing
     control.setAttribute("aria-pressed", String(app.view.now.follow))
@@ -100,14 +101,14 @@ export async function follow(app, run, feed) {
     }
   } catch (error) {
     run.summary.isGrowing = false
-    feed.end(/** @type {Error} */ (error).message)
+    problem = /** @type {Error} */ (error).message
   }
   clearInterval(ticking)
   app.view.change({ follow: false })
   show()
   app.otherChanged()
   app.grew()
-  app.say(feed.problem === null ? "The run has ended. Everything stays here." : `The run can no longer be reached: ${feed.problem}. What came before it is shown.`)
+  app.say(problem === null ? "The run has ended. Everything stays here." : `What came so far is shown. The rest cannot be: ${problem}`)
 }
 
 /** Updates the panels now and then, and always after the last data. */

@@ -9,7 +9,7 @@ import * as fragment from "./fragment.js"
 import { followKeys, listKeys } from "./keys.js"
 import { listsPanel } from "./lists-panel.js"
 import { follow, openLive } from "./live.js"
-import { followOffers, served } from "./live-source.js"
+import { followOffers } from "./live-source.js"
 import { choose, embedded, followDrops, read } from "./opening.js"
 import { followPointer } from "./pointer.js"
 import { openRun, prepare } from "./remote.js"
@@ -276,7 +276,6 @@ byId("help-done").addEventListener("click", () => byId("help").close())
 // This may run while the browser still reads the traces in the page.
 prepare()
 if (document.readyState === "loading") await new Promise((resume) => { addEventListener("DOMContentLoaded", resume, { once: true }) })
-const live = served()
-const traces = live ? [] : await embedded()
-if (!live && traces.length === 0) followOffers(startLive)
-await (live ? startLive(live) : start(traces))
+const traces = await embedded()
+if (traces.length === 0) followOffers(startLive)
+await start(traces)

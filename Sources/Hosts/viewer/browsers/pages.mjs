@@ -61,6 +61,16 @@ function time() {
   window.seen.watch()
 }
 
+/** Offers a run to the page as the inspector of <tape-deck> does. */
+function offer() {
+  const { port1, port2 } = new MessageChannel()
+  window.opener = window
+  window.sender = port1
+  addEventListener("message", ({ data }) => {
+    if (data?.tapedeck === "viewer") postMessage({ tapedeck: "run", name: "clip.mp4" }, "*", [port2])
+  })
+}
+
 const escapes = { "&": "&amp;", '"': "&quot;", "'": "&#39;", "<": "&lt;", ">": "&gt;" }
 const escaped = (text) => text.replace(/[&"'<>]/g, (character) => escapes[character])
 // Long traces are split into parts, as by the command line.
@@ -100,13 +110,11 @@ export class Pages {
     return pathToFileURL(file).href
   }
 
-  /** The page of a growing run, whose bytes come from an address, as `tapedeck play --view` serves it. */
-  live(name, stream) {
-    const policy = `content="default-src 'none';`
-    if (this.text.split(policy).length !== 2) throw new Error("the page has no policy that allows nothing")
-    const element = `<script type="application/x-tapedeck-live" data-name="${escaped(name)}" data-address="${escaped(stream)}"></script>`
-    const page = this.text.replace(policy, `${policy} connect-src 'self';`).replace("<title>", '<link rel="icon" href="data:,">\n<title>')
-    return watched(page.replace("<!-- traces -->", () => element), [watch])
+  /** A page that gets its run from its opener, which is the page itself: `sender` passes what a test sends. */
+  growing() {
+    const file = join(this.folder, "growing.html")
+    writeFileSync(file, watched(this.text.replace("<!-- traces -->", ""), [watch, offer]))
+    return pathToFileURL(file).href
   }
 
   /** The command accepts files, which cannot have every name, and refuses anything that is not a trace. */

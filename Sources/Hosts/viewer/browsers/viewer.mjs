@@ -25,7 +25,7 @@ export class Viewer {
     const found = await until("the page shows a run", () => this.run(() => {
       const { errors, violations } = window.seen ?? { errors: [], violations: [] }
       const isVisible = (selector) => document.querySelector(selector)?.checkVisibility() === true
-      const isWaiting = isVisible("#opening") && (document.querySelector("#open-problem").textContent || !document.querySelector('[data-type="application/x-tapedeck-trace"], [type="application/x-tapedeck-live"]'))
+      const isWaiting = isVisible("#opening") && (document.querySelector("#open-problem").textContent || !document.querySelector('[data-type="application/x-tapedeck-trace"]'))
       return isVisible(".step-head h2") || isWaiting ? "ready" : [...errors, ...violations].join("\n")
     }))
     if (found !== "ready") throw new Error(`the page does not open: ${found}`)
