@@ -36,8 +36,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    // Serves a run to browsers while it goes on: tapedeck play --view.
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(name: "PlayerCore"),
@@ -107,8 +105,6 @@ let package = Package(
         "PlayerCore", "PlayerText", "PlayerTrace", "PlayerLogs", "PlayerRuntime", "PlayerSimulation", "ReducerTesting",
         "PlayerTesting", "EngineContract", "Conformance", "SRGMediaPlayer", "Backports",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["FFmpeg"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tools/tapedeck"),

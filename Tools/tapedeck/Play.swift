@@ -55,7 +55,6 @@ struct Play: AsyncParsableCommand {
         tapedeck play https://example.com/a.m3u8 --header 'Authorization: Bearer 1'
         tapedeck play episode.m4a --preset srg --controls srg
         tapedeck play episode.m4a --keys my-keys --no-mouse
-        tapedeck play episode.m4a --view
         tapedeck play clip.mp4 --virtual --at 2s:pause --at 5s:play --at 6s:seek=8
       """)
 
@@ -104,8 +103,6 @@ struct Play: AsyncParsableCommand {
   @Flag(help: "Use a virtual clock: play as fast as the media can be decoded. Local files only.")
   var virtual = false
 
-  @OptionGroup var liveView: LiveViewOptions
-
   @Flag(help: "Print one JSON object per notification on standard output.")
   var json = false
 
@@ -116,7 +113,6 @@ struct Play: AsyncParsableCommand {
     }
     if redact, trace == nil { throw ValidationError("--redact is about the trace: add --trace FILE.") }
     try options.checkVirtual(virtual)
-    try liveView.check(isVirtual: virtual)
     let outputs = try OutputArguments(allOutputs, isVirtual: virtual)
     if json, outputs.usesStandardOutput {
       throw ValidationError("--json and --output pcm:- both want standard output; drop one.")
@@ -128,7 +124,6 @@ struct Play: AsyncParsableCommand {
     session.isVirtual = virtual
     session.tracePath = trace
     session.redacts = redact
-    session.liveView = liveView
     let outputs = try OutputArguments(allOutputs, isVirtual: virtual)
     session.outputs = outputs
     session.watchesOutput = true

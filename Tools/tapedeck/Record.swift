@@ -36,7 +36,6 @@ struct Record: AsyncParsableCommand {
         tapedeck record episode.m4a --output episode.trace
         tapedeck record clip.mp4 -o clip.trace --at 2s:seek=8 --at 4s:pause
         tapedeck record https://example.com/live.m3u8 --for 20s -o live.trace
-        tapedeck record https://example.com/live.m3u8 -o live.trace --view
         tapedeck record episode.m4a --scenario seeks.yaml -o episode.trace
       """)
 
@@ -58,8 +57,6 @@ struct Record: AsyncParsableCommand {
 
   @OptionGroup(title: "Scenarios") var scenario: ScenarioArguments
 
-  @OptionGroup var liveView: LiveViewOptions
-
   private var isVirtual: Bool { virtual || (options.isLocal && !realTime) }
 
   func validate() throws {
@@ -67,7 +64,6 @@ struct Record: AsyncParsableCommand {
     if output.isEmpty { throw ValidationError("--output is empty; expected a file name.") }
     try scenario.check(options)
     try options.checkVirtual(isVirtual)
-    try liveView.check(isVirtual: isVirtual)
   }
 
   func run() async throws {
@@ -76,7 +72,6 @@ struct Record: AsyncParsableCommand {
     session.tracePath = output
     session.needsTrace = true
     session.redacts = redact
-    session.liveView = liveView
     session.script = try scenario.script(for: options.source)
     if Terminal.isUsable(2) { session.makeView = { [output] _ in ProgressView(output) } }
     try await session.run()

@@ -20,7 +20,13 @@ write_notice() {
   part "Yams" https://github.com/jpsim/Yams "MIT License (below)"
   part "libyaml, as a part of Yams" https://github.com/yaml/libyaml "MIT License (below)"
   case $kind in
-    ffmpeg) part "FlyingFox" https://github.com/swhitty/FlyingFox "MIT License (below)" ;;
+    ffmpeg)
+      cat <<'TEXT'
+FFmpeg (LGPL 2.1 or later, GPL 2 or later, as it was configured) and SDL 2 (zlib License) are no part of this program. It loads the
+machine's copies when it plays media.
+
+TEXT
+      ;;
     static)
       part "The GNU C library" https://sourceware.org/glibc "GNU Lesser General Public License 2.1 (below)"
       part "libstdc++ and libgcc" https://gcc.gnu.org "GNU General Public License 3 with GCC Runtime Library Exception 3.1"
@@ -31,16 +37,10 @@ is needed, and `Tools/release --only static` links it with the C library of the 
 TEXT
       ;;
   esac
-  [[ $kind != ffmpeg ]] || cat <<'TEXT'
-FFmpeg (LGPL 2.1 or later, GPL 2 or later, as it was configured) and SDL 2 (zlib License) are no part of this program. It loads the
-machine's copies when it plays media.
-
-TEXT
   licence "Runtime Library Exception" runtime_exception || return 1
   licence "Unicode License V3" cat "$root/Tools/support/release/Unicode-3.0.txt" || return 1
   licence Yams cat "$(checkout Yams)/LICENSE" || return 1
   licence libyaml libyaml_licence || return 1
-  [[ $kind != ffmpeg ]] || licence FlyingFox cat "$(checkout FlyingFox)/LICENSE" || return 1
   [[ $kind != static ]] || licence "GNU Lesser General Public License 2.1" cat /usr/share/common-licenses/LGPL-2.1
 }
 

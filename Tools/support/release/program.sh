@@ -11,14 +11,10 @@ stage_static() {
 
 # Usage: stage_with_ffmpeg TARGET; a program that needs the C and C++ libraries, and loads FFmpeg and SDL when it plays.
 stage_with_ffmpeg() {
-  local target=$1 programs folder
+  local target=$1 programs
   stage_program "$target" || return 1
   programs=$(cd "$root" && swift build -c "$configuration" --show-bin-path) || return 1
-  folder=$(mktemp -d)
-  "$(toolchain clang)" -std=c11 -Wall -Wextra -Werror -fno-builtin -Os -c "$root/Tools/support/release/curl.c" -o "$folder/curl.o" || return 1
-  link_with_runtime "$programs" "$target/bin/tapedeck" -static-stdlib "$folder/curl.o" -lFoundationNetworking -l_CFURLSessionInterface ||
-    return 1
-  rm -rf "$folder"
+  link_with_runtime "$programs" "$target/bin/tapedeck" -static-stdlib || return 1
   strip_program "$target/bin/tapedeck"
 }
 

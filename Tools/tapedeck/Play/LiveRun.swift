@@ -28,8 +28,6 @@ final class LiveRun {
   private let setup: RunSetup
   private var controller: RunController
   private let trace: TraceRecorder?
-  /// For viewers of the run while it is in progress.
-  private let viewed: TraceRecorder?
   private let inbox: Inbox
   private let monitor: NetworkMonitor?
   private let keys: KeyBindings
@@ -48,7 +46,7 @@ final class LiveRun {
   /// `monitor` watches the network for the player.
   init(
     _ live: LivePlayer, setup: RunSetup, controller: RunController, trace: TraceRecorder?, inbox: Inbox = Inbox(),
-    monitor: NetworkMonitor? = nil, viewed: TraceRecorder? = nil, keys: KeyBindings = .standard
+    monitor: NetworkMonitor? = nil, keys: KeyBindings = .standard
   ) {
     self.live = live
     self.setup = setup
@@ -56,7 +54,6 @@ final class LiveRun {
     self.trace = trace
     self.inbox = inbox
     self.monitor = monitor
-    self.viewed = viewed
     self.keys = keys
   }
 
@@ -75,10 +72,8 @@ final class LiveRun {
   }
 
   private func begin() async {
-    let tap = RunTap(trace, live: viewed, stills: controller.stills, script: controller.script) { [inbox] in
-      inbox.put(.tap($0))
-    }
-    await live.attach(tap)
+    await live.attach(
+      RunTap(trace, stills: controller.stills, script: controller.script) { [inbox] in inbox.put(.tap($0)) })
     let events = await live.events()
     Task { [inbox] in
       for await event in events { inbox.put(.event(event)) }
@@ -147,7 +142,6 @@ final class LiveRun {
 
   private func endTrace(_ ending: RunEnding) async {
     traceFailure = controller.traceFailure
-    if let viewed { try? viewed.finish(ending.traceEnding, player: await live.player) }
     guard let trace, traceFailure == nil else { return }
     do { try trace.finish(ending.traceEnding, player: await live.player) } catch { traceFailure = error.description }
   }

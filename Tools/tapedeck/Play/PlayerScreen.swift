@@ -22,8 +22,6 @@ struct PlayerScreen {
     var showsLog: Bool?
     /// The last message.
     var message = ""
-    /// The address at which a browser can view the run; empty without one.
-    var address = ""
     /// The newest announcements, oldest first.
     var log: [String] = []
     /// How many of the newest lines are hidden because the user reads older ones.
@@ -124,7 +122,7 @@ struct PlayerScreen {
 
   /// The message, the newest announcements, and the most important keys.
   private func addLog(_ content: Content, to layout: inout Layout) {
-    layout.lines.append(style.dim(fit(content.message.isEmpty ? content.address : content.message, columns)))
+    layout.lines.append(style.dim(fit(content.message, columns)))
     let room = max(0, rows - layout.lines.count - 1)
     if content.showsLog ?? true {
       layout.log = layout.lines.count..<layout.lines.count + room

@@ -30,7 +30,6 @@ struct RunSession {
   /// The key bindings.
   var keys = KeyBindings.standard
   var watchesOutput = false
-  var liveView = LiveViewOptions()
   /// A scenario that drives the run.
   var script: ScenarioScript?
 
@@ -86,19 +85,14 @@ struct RunSession {
     let inbox = LiveRun.Inbox()
     let engine = try makeEngine { inbox.put(.console($0)) }
     Console.watch(keys: hasKeys, screen: hasScreen, output: watchesOutput) { inbox.put(.console($0)) }
-    // Before a new trace replaces an existing one.
-    let viewed = try await makeLiveView(engine: engine.identity)
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: configuration, engine: engine, library: library)
     let controller = makeController(segments)
-    if let viewed { controller.view.setAddress(viewed.address) }
     let run = LiveRun(
-      live, setup: setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor,
-      viewed: viewed?.recorder, keys: keys)
+      live, setup: setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor, keys: keys)
     let began = ContinuousClock.now
     let ending = await run.run()
     controller.view.finish()
-    await viewed?.finish()
     if let outcome = run.outcome {
       return try report(outcome, ending, run.traceFailure, wall: ContinuousClock.now - began)
     }
@@ -177,28 +171,13 @@ extension RunSession {
     return url.path(percentEncoded: false)
   }
 
-  private func makeHeader(engine: String) -> TraceHeader {
-    // On the virtual clock two runs must produce the same bytes, so there is no date. Nothing is lost, because the run
-    // can be repeated.
-    TraceHeader(
-      configuration: configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
-      note: script?.scenario.name ?? "", recordedAt: isVirtual ? nil : microsecondsSince1970())
-  }
-
-  private func makeLiveView(engine: String) async throws -> LiveView? {
-    guard liveView.view else { return nil }
-    #if FFmpeg
-    let source = SourceAddress.withoutPassword(options.source)
-    let name = options.isLocal ? URL(filePath: source).lastPathComponent : source
-    return try await LiveView(liveView, name: name, header: makeHeader(engine: engine))
-    #else
-    return nil
-    #endif
-  }
-
   private func makeTrace(engine: String) throws -> TraceRecorder? {
     guard let tracePath else { return nil }
-    let header = makeHeader(engine: engine)
+    // On the virtual clock two runs must produce the same bytes, so there is no date. Nothing is lost, because the run
+    // can be repeated.
+    let header = TraceHeader(
+      configuration: configuration, engine: engine, tool: "tapedeck \(TapeDeck.configuration.version)",
+      note: script?.scenario.name ?? "", recordedAt: isVirtual ? nil : microsecondsSince1970())
     do throws(TraceError) {
       return try TraceRecorder(
         path: tracePath, form: TraceForm(output: tracePath), header: header,

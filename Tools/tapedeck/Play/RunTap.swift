@@ -13,19 +13,16 @@ final class RunTap: RunRecorder {
   }
 
   private let trace: TraceRecorder?
-  /// For viewers of the run while it is in progress: a failure there has no consequences.
-  private let live: TraceRecorder?
   private let stills: StillFiles
   private let script: ScenarioScript?
   private let tell: @Sendable (Happening) -> Void
   private var isTold = false
 
   init(
-    _ trace: TraceRecorder?, live: TraceRecorder? = nil, stills: StillFiles,
-    script: ScenarioScript? = nil, tell: @escaping @Sendable (Happening) -> Void
+    _ trace: TraceRecorder?, stills: StillFiles, script: ScenarioScript? = nil,
+    tell: @escaping @Sendable (Happening) -> Void
   ) {
     self.trace = trace
-    self.live = live
     self.stills = stills
     self.script = script
     self.tell = tell
@@ -52,7 +49,6 @@ final class RunTap: RunRecorder {
 
   /// Playback continues without a trace; the part already written is kept.
   private func attempt(_ recording: (TraceRecorder) throws(TraceError) -> Void) {
-    if let live { try? recording(live) }
     guard let trace else { return }
     do throws(TraceError) {
       try recording(trace)

@@ -10,8 +10,6 @@ protocol RunView: AnyObject {
   func setSegments(_ segments: [StagedSegment])
   /// Shows another message: a refused request, a saved picture.
   func say(_ message: String)
-  /// Sets the address at which a browser can view the run.
-  func setAddress(_ address: String)
   /// Shows the state, after an event and after each ``refreshInterval``.
   func update(_ player: Player, at now: Instant)
   /// The time between two updates; never for a view that only shows changes.
@@ -35,7 +33,6 @@ protocol RunView: AnyObject {
 extension RunView {
   func setSegments(_ segments: [StagedSegment]) {}
   func say(_ message: String) {}
-  func setAddress(_ address: String) { StandardStream(2).line("tapedeck: view the run at \(address)") }
   func update(_ player: Player, at now: Instant) {}
   func refreshInterval(_ player: Player) -> TimeSpan { .never }
   func toggleHelp() {}

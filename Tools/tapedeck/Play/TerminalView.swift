@@ -97,8 +97,6 @@ final class TerminalView: RunView {
     log(content.message)
   }
 
-  func setAddress(_ address: String) { content.address = "View: \(address)" }
-
   func update(_ player: Player, at now: Instant) {
     self.now = max(now, player.clock)
     let end = messageEnd ?? now + .seconds(5)
