@@ -5,7 +5,9 @@ import PackageDescription
 // Linux loads FFmpeg's libraries when they are first needed: linked, they would come with every command that plays nothing.
 #if os(Linux)
 let ffmpeg = Target.target(
-  name: "CFFmpeg", path: "Sources/CFFmpegLoader", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")])
+  name: "CFFmpeg", path: "Sources/CFFmpegLoader",
+  cSettings: [.define("CFF_IS_WANTED", .when(traits: ["FFmpeg"]))],
+  linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")])
 #else
 let ffmpeg = Target.systemLibrary(name: "CFFmpeg", pkgConfig: "libavformat", providers: [.brew(["ffmpeg"])])
 #endif

@@ -1,6 +1,13 @@
 // Stands between the program and FFmpeg's shared libraries: defines each function in use under FFmpeg's own name, and
 // forwards calls to the library, which the first call loads.
 
+// A build of all targets includes this one also without the trait FFmpeg, when there may be no headers.
+#if !defined CFF_IS_WANTED
+#elif !__has_include(<libavformat/avformat.h>) || !__has_include(<libswresample/swresample.h>) || \
+  !__has_include(<libswscale/swscale.h>)
+#error FFmpeg is missing: install libavformat-dev, libswresample-dev and libswscale-dev, or build with --disable-default-traits
+#else
+
 #include "CFFmpeg.h"
 
 #include <dlfcn.h>
@@ -78,3 +85,5 @@ static inline void require(void) {
     return loaded_##name arguments; \
   }
 #include "Functions.h"
+
+#endif

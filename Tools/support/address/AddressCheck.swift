@@ -1,8 +1,11 @@
-import FFmpegEngine
 import Foundation
 import PlayerCore
 import PlayerRuntime
 import PlayerTrace
+
+#if FFmpeg
+import FFmpegEngine
+#endif
 
 /// What `Tools/test address` builds with AddressSanitizer: replays every argument that is a trace, and plays every other
 /// one. Smaller than `tapedeck`, whose commands and models handle no memory of their own.
