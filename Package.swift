@@ -105,7 +105,7 @@ let package = Package(
       name: "tapedeck",
       dependencies: [
         "PlayerCore", "PlayerText", "PlayerTrace", "PlayerLogs", "PlayerRuntime", "PlayerSimulation", "ReducerTesting",
-        "PlayerTesting", "EngineContract", "Conformance", "SRGMediaPlayer", "Backports",
+        "PlayerTesting", "EngineContract", "Conformance", "Backports",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -27,8 +27,8 @@ struct ArgumentTests {
     for path in NetworkPath.allCases { #expect(try NetworkArgument("\(path)") == .path(path)) }
     #expect(try NetworkArgument("auto") == .automatic)
     #expect(throws: ArgumentProblem.self) { try NetworkArgument("WiFi") }
-    #expect(try RunOptions.parse(["a.mp4", "--network", "cellular"]).setup.network == .cellular)
-    #expect(try RunOptions.parse(["a.mp4", "--network", "auto"]).setup.network == nil)
+    #expect(try RunOptions.parse(["a.mp4", "--network", "cellular"]).network?.path == .cellular)
+    #expect(try RunOptions.parse(["a.mp4", "--network", "auto"]).network?.path == nil)
     #expect(try !RunOptions.parse(["a.mp4", "--no-cellular"]).configuration.allowsCellular)
     #expect(try RunOptions.parse(["a.mp4"]).configuration.allowsCellular)
   }
@@ -75,7 +75,8 @@ struct ArgumentTests {
   @Test(
     "Actions are read",
     arguments: [
-      ("10s:pause", 10_000_000, .pause), ("1:30:play", 90_000_000, .play), ("0:toggle", 0, .toggle),
+      ("10s:pause", 10_000_000, .command(.pause)), ("1:30:play", 90_000_000, .command(.play)),
+      ("0:toggle", 0, .command(.toggle)),
       ("1:seek=30", 1_000_000, .seek(.time(.seconds(30)), .exact)),
       ("1:02:03.5:seek=1:30", 3_723_500_000, .seek(.time(.seconds(90)), .exact)),
       ("1s:seek=+20s", 1_000_000, .seek(.skip(.seconds(20)), .exact)),
@@ -84,10 +85,11 @@ struct ArgumentTests {
       ("1s:seek=before:1:00", 1_000_000, .seek(.time(.seconds(60)), .before)),
       ("1s:seek=50%", 1_000_000, .seek(.part(500), .exact)),
       ("1s:seek=live-10s", 1_000_000, .seek(.liveEdge(behind: .seconds(10)), .exact)),
-      ("1s:rate=1.5", 1_000_000, .setRate(.thousandths(1_500))),
-      ("1s:volume=50", 1_000_000, .setVolume(left: 500, right: 500)),
-      ("1s:volume=80,40%", 1_000_000, .setVolume(left: 800, right: 400)), ("1s:mute", 1_000_000, .setMuted(true)),
-      ("1s:mute=off", 1_000_000, .setMuted(false)), ("1s:loop=on", 1_000_000, .setLooping(true)),
+      ("1s:rate=1.5", 1_000_000, .command(.setRate(.thousandths(1_500)))),
+      ("1s:volume=50", 1_000_000, .command(.setVolume(left: 500, right: 500))),
+      ("1s:volume=80,40%", 1_000_000, .command(.setVolume(left: 800, right: 400))),
+      ("1s:mute", 1_000_000, .command(.setMuted(true))),
+      ("1s:mute=off", 1_000_000, .command(.setMuted(false))), ("1s:loop=on", 1_000_000, .command(.setLooping(true))),
       ("1s:mute=toggle", 1_000_000, .toggleMuted), ("1s:loop=toggle", 1_000_000, .toggleLooping),
       ("1s:volume=-5", 1_000_000, .changeVolume(-50)), ("1s:rate=+0.1", 1_000_000, .changeRate(100)),
       ("1s:chapter=next", 1_000_000, .chapter(.next)), ("1s:chapter=3", 1_000_000, .chapter(.number(3))),
@@ -100,11 +102,11 @@ struct ArgumentTests {
       ("1s:network=cellular", 1_000_000, .environment(.networkChanged(.cellular))),
       ("1s:interrupt", 1_000_000, .environment(.interruptionBegan(stopsEngine: false))),
       ("1s:resume", 1_000_000, .environment(.interruptionEnded(mayResume: true))),
-      ("1s:scaling=stretch", 1_000_000, .setScalingMode(.fill)),
-      ("1s:rotate=270", 1_000_000, .setRotation(degrees: 270)),
-      ("1s:audio=2", 1_000_000, .selectTrack(.audio, TrackID(2))),
-      ("1s:subtitle=off", 1_000_000, .selectTrack(.subtitle, .off)),
-      ("1s:subtitle=auto", 1_000_000, .selectTrack(.subtitle, .automatic)),
+      ("1s:scaling=stretch", 1_000_000, .command(.setScalingMode(.fill))),
+      ("1s:rotate=270", 1_000_000, .command(.setRotation(degrees: 270))),
+      ("1s:audio=2", 1_000_000, .command(.selectTrack(.audio, TrackID(2)))),
+      ("1s:subtitle=off", 1_000_000, .command(.selectTrack(.subtitle, .off))),
+      ("1s:subtitle=auto", 1_000_000, .command(.selectTrack(.subtitle, .automatic))),
       ("1s:audio-language=de", 1_000_000, .preferLanguage(.audio, "de")),
       ("1s:audio-language=ger", 1_000_000, .preferLanguage(.audio, "de")),
       ("1s:subtitle-language=fra", 1_000_000, .preferLanguage(.subtitle, "fr")),

@@ -13,10 +13,6 @@ struct KeyTests {
       ("\u{7F}", [.backspace]), ("é×", [.character("é"), .character("×")]), ("\u{1B}[15~q", [.character("q")]),
       ("\u{1B}q", [.escape, .character("q")]), ("\t\r\n", [.tab, .enter, .enter]),
       ("\u{1B}[5~\u{1B}[6~\u{1B}[3~", [.pageUp, .pageDown, .delete]), ("\u{0}\u{1}", []),
-      ("\u{1B}[<0;10;2M\u{1B}[<0;10;2m", [.mouse(MouseEvent(kind: .press, column: 9, row: 1))]),
-      ("\u{1B}[<20;1;1M", [.mouse(MouseEvent(kind: .press, column: 0, row: 0))]),
-      ("\u{1B}[<64;200;50M", [.mouse(MouseEvent(kind: .wheelUp, column: 199, row: 49))]),
-      ("\u{1B}[<65;1;1M", [.mouse(MouseEvent(kind: .wheelDown, column: 0, row: 0))]),
       ("\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<2;1;1M\u{1B}[<35;1;1Mq", [.character("q")]),
       ("\u{1B}[M q!q", [.character("q")]),
     ] as [(String, [Key])])
@@ -28,15 +24,11 @@ struct KeyTests {
 
   @Test("are decoded from pieces, cut anywhere")
   func pieces() {
-    let bytes = Array("a\u{1B}[1;2Dé\u{1B}[B\u{1B}[<0;3;4Mz".utf8)
+    let bytes = Array("a\u{1B}[1;2Dé\u{1B}[B\u{1B}[<0;3;4M\u{1B}[5~z".utf8)
     for cut in 1..<bytes.count {
       var decoder = KeyDecoder()
       let keys = decoder.decode(Array(bytes[..<cut])) + decoder.decode(Array(bytes[cut...]))
-      #expect(
-        keys == [
-          .character("a"), .shiftLeft, .character("é"), .down, .mouse(MouseEvent(kind: .press, column: 2, row: 3)),
-          .character("z"),
-        ])
+      #expect(keys == ["a", .shiftLeft, "é", .down, .pageUp, "z"])
     }
   }
 
@@ -63,13 +55,26 @@ struct KeyTests {
 
   @Test("have the documented meanings")
   func standardBindings() {
-    #expect(KeyBindings.standard.meaning(of: .character(" ")) == .action(.toggle))
-    #expect(KeyBindings.standard.meaning(of: .left) == .action(.seek(.skip(.seconds(-10)), .exact)))
-    #expect(KeyBindings.standard.meaning(of: .up) == .action(.seek(.skip(.seconds(60)), .exact)))
-    #expect(KeyBindings.standard.meaning(of: .character("7")) == .action(.seek(.part(700), .exact)))
-    #expect(KeyBindings.standard.meaning(of: .character("q")) == .quit)
-    #expect(KeyBindings.standard.meaning(of: .character("t")) == .action(.nextTrack(.subtitle)))
-    #expect(KeyBindings.standard.meaning(of: .character("x")) == nil)
+    #expect(KeyTable.meaning(of: .character(" ")) == .action(.command(.toggle)))
+    #expect(KeyTable.meaning(of: .left) == .action(.seek(.skip(.seconds(-10)), .exact)))
+    #expect(KeyTable.meaning(of: .up) == .action(.seek(.skip(.seconds(60)), .exact)))
+    #expect(KeyTable.meaning(of: .character("7")) == .action(.seek(.part(700), .exact)))
+    #expect(KeyTable.meaning(of: .character("q")) == .quit)
+    #expect(KeyTable.meaning(of: .character("t")) == .action(.nextTrack(.subtitle)))
+    #expect(KeyTable.meaning(of: .character("x")) == nil)
+  }
+
+  @Test("The hint and the page name keys as they are labelled")
+  func help() {
+    #expect(KeyTable.hint.hasPrefix("? help   q quit   space pause   ← → 10 s"))
+    let signs = Set(KeyTable.rows.flatMap(\.bindings).map(\.key.sign))
+    for entry in KeyTable.hint.split(separator: "   ") {
+      #expect(signs.contains(String(entry.prefix { $0 != " " })), "\(entry)")
+    }
+    let lines = KeyTable.page.split(separator: "\n")
+    #expect(lines.contains("  left right          back or forward 10 s"))
+    #expect(lines.contains("  0 - 9               to 0 % - 90 %"))
+    #expect(lines.contains("  / - * + =           volume by 5 %"))
   }
 
   @Test("Changes of rate and volume stay within the limits")

@@ -22,19 +22,17 @@ struct ScenarioRecordTests {
     let library = IdentifierTable()
     script.number(in: library, source: options.source)
     let configuration = options.configuration(from: file.scenario.configuration)
-    var setup = options.setup
-    (setup.configuration, setup.scenario) = (configuration, file.scenario)
     let sink = MemorySink()
     let trace = try TraceRecorder(sink: sink, form: .text, header: TraceHeader(configuration: configuration))
     var controller = RunController(
-      plan: options.plan, view: QuietView(), stills: StillFiles(source: "media"), library: library)
+      options, view: QuietView(), stills: StillFiles(source: "media"), library: library)
     controller.script = script
     let player = VirtualPlayer(configuration: configuration, engine: ScriptedEngine(), library: library)
-    let run = VirtualRun(player, setup: setup, controller: controller, trace: trace)
+    let run = VirtualRun(player, controller: controller, trace: trace)
     _ = run.run()
     var reader = try TraceReader(bytes: sink.bytes)
     #expect(try TraceReplayer.replay(&reader).isEqual)
-    return Outcome(run: try #require(run.outcome), trace: sink.bytes)
+    return Outcome(run: try #require(run.controller.outcome), trace: sink.bytes)
   }
 
   @Test("performs its steps at their times and on reports, and judges its expectations")

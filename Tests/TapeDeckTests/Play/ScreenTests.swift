@@ -166,19 +166,6 @@ struct ScreenTests {
     }
   }
 
-  @Test("A click selects the cell that it hits")
-  func clicks() {
-    for width in [4, 29, 187] {
-      for index in 0..<width {
-        let time = PositionBar.time(of: index, from: .seconds(300), to: .seconds(400), width)
-        #expect(PositionBar.cell(of: time, from: .seconds(300), to: .seconds(400), width) == index)
-      }
-    }
-    let layout = PlayerScreen(columns: 50, rows: 8, style: Self.style()).layout(Self.content())
-    #expect(layout.bar == PlayerScreen.Layout.Place(row: 1, columns: 5..<37))
-    #expect(layout.state?.row == 2 && layout.volume?.columns == 38..<50)
-  }
-
   @Test("The bar's cells begin and end with the media")
   func cells() {
     func cell(_ seconds: Int64) -> Int { PositionBar.cell(of: .seconds(seconds), from: .zero, to: .seconds(100), 10) }

@@ -114,6 +114,25 @@ struct TerminalTests {
     #expect(try String(contentsOfFile: trace, encoding: .utf8).contains(#""e":"pause""#))
   }
 
+  @Test("A terminal whose output is held delays neither the run nor its keys, and is drawn again when it is released")
+  func held() throws {
+    let trace = scratch.file("a.trace.jsonl")
+    let player = try player("'\(Executable.media)/episode.m4a' --trace '\(trace)'")
+    try player.waitFor("▶ playing")
+    // Ctrl-S holds the output of a terminal, Ctrl-Q releases it.
+    try player.type("\u{13}")
+    for key in ["5", "m", "]"] { try player.type(key) }
+    for name in ["seek", "setMuted", "setRate"] {
+      #expect(
+        try happens { try String(contentsOfFile: trace, encoding: .utf8).contains("\"e\":\"\(name)\"") }, "\(name)")
+    }
+    #expect(!player.standardOutput.contains("1.1×"))
+    try player.type("\u{11}")
+    try player.waitFor("1.1×")
+    try player.type("q")
+    try expectRestored(player, code: 0)
+  }
+
   @Test("A resized terminal is redrawn")
   func resized() throws {
     let player = try player("'\(Executable.media)/clip.mp4' --no-autoplay --rate 1.5")

@@ -43,9 +43,6 @@ final class Tmux {
     try run(["capture-pane", "-p"]).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// The same with colour sequences.
-  func colours() throws -> String { try run(["capture-pane", "-p", "-e"]) }
-
   /// Waits until the screen is as wanted; returns its lines.
   @discardableResult
   func wait(_ what: String, until isRight: ([String]) -> Bool) throws -> [String] {
@@ -64,25 +61,6 @@ final class Tmux {
 
   /// Types characters, or keys by tmux's names, such as `Left`.
   func type(_ keys: String...) throws { try run(["send-keys"] + keys) }
-
-  /// A mouse as the terminal reports it; column and row count from 0.
-  func mouse(_ button: Int, column: Int, row: Int) throws {
-    try run(["send-keys", "-l", "\u{1B}[<\(button);\(column + 1);\(row + 1)M"])
-    if button < 64 { try run(["send-keys", "-l", "\u{1B}[<\(button);\(column + 1);\(row + 1)m"]) }
-  }
-
-  func resize(columns: Int, rows: Int) throws {
-    try run(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
-  }
-
-  /// Whether the program in the terminal receives mouse events.
-  var hasMouse: Bool {
-    get throws { try format("#{mouse_any_flag}#{mouse_sgr_flag}") != "00" }
-  }
-
-  func format(_ format: String) throws -> String {
-    try run(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
-  }
 
   func signal(_ signal: Int32) throws {
     let text = try String(contentsOfFile: scratch.file("process"), encoding: .utf8)

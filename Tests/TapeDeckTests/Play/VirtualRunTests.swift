@@ -33,16 +33,16 @@ struct VirtualRunTests {
     let view = CollectingView(library)
     let sink = MemorySink()
     let trace = try TraceRecorder(sink: sink, form: .text, header: TraceHeader(configuration: options.configuration))
-    var desk = RunController(plan: options.plan, view: view, stills: StillFiles(source: "media"), library: library)
+    var desk = RunController(options, view: view, stills: StillFiles(source: "media"), library: library)
     desk.segments = try options.segments.make(library)
     let player = VirtualPlayer(configuration: options.configuration, engine: engine, library: library)
-    let run = VirtualRun(player, setup: options.setup, controller: desk, trace: trace, interruption: interruption)
+    let run = VirtualRun(player, controller: desk, trace: trace, interruption: interruption)
     let ending = run.run()
-    #expect(run.traceFailure == nil)
+    #expect(run.controller.traceFailure == nil)
     try expectReplay(sink.bytes)
     return Outcome(
       ending: ending, lines: view.lines, trace: sink.bytes, commands: engine.commands,
-      isStartIgnored: run.isStartIgnored)
+      isStartIgnored: run.controller.isStartIgnored)
   }
 
   private func expectReplay(_ bytes: [UInt8]) throws {

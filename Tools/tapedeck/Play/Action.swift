@@ -2,22 +2,17 @@ import PlayerCore
 
 /// An action during a run, requested by a key or by `--at`.
 enum Action: Hashable, Sendable {
-  case play, pause, toggle, stop, prepare, retry
+  case command(Command)
+  case environment(EnvironmentEvent)
   case seek(Place, Tolerance)
-  case setRate(Rate)
   /// Changes the rate by thousandths, within the allowed range.
   case changeRate(Int32)
-  case setVolume(left: Int32, right: Int32)
   case changeVolume(Int32)
-  case setMuted(Bool), toggleMuted
-  case setLooping(Bool), toggleLooping
+  case toggleMuted, toggleLooping
   /// Reloads the content, from another source if given.
   case reload(source: String?, keepsBuffer: Bool)
   /// Takes a picture; by default its file is next to the media.
   case still(file: String?)
-  case setScalingMode(ScalingMode)
-  case setRotation(degrees: Int32)
-  case selectTrack(TrackKind, TrackID)
   /// Selects the rendition after the current one; after the last subtitles none.
   case nextTrack(TrackKind)
   case chapter(ChapterStep)
@@ -25,10 +20,6 @@ enum Action: Hashable, Sendable {
   case skipSegment
   /// A language in any code, such as `de`, `deu` or `ger`; empty or `und` for none in particular.
   case preferLanguage(TrackKind, String)
-  case set(SettingArgument)
-  case environment(EnvironmentEvent)
-  /// A command, unchanged.
-  case command(Command)
 
   /// The chapter to seek to.
   enum ChapterStep: Hashable, Sendable {
@@ -58,30 +49,19 @@ extension Action {
   /// `item` and `text` return the numbers of a source and a text.
   func order(for player: Player, item: (String) -> ItemID, text: (String) -> TextID) -> Order {
     switch self {
-    case .play: .command(.play)
-    case .pause: .command(.pause)
-    case .toggle: .command(.toggle)
-    case .stop: .command(.stop)
-    case .prepare: .command(.prepare)
-    case .retry: .command(.retry)
+    case .command(let command): .command(command)
+    case .environment(let event): .environment(event)
     case .seek(let place, let tolerance): seek(place, tolerance, player)
-    case .setRate(let rate): .command(.setRate(rate))
     case .changeRate(let change): .command(.setRate(player.rate.changed(by: change, for: player.configuration)))
-    case .setVolume(let left, let right): .command(.setVolume(left: left, right: right))
     case .changeVolume(let change):
       .command(.setVolume(left: louder(player.volume.left, change), right: louder(player.volume.right, change)))
-    case .setMuted(let isMuted): .command(.setMuted(isMuted))
     case .toggleMuted: .command(.setMuted(!player.isMuted))
-    case .setLooping(let isLooping): .command(.setLooping(isLooping))
     case .toggleLooping: .command(.setLooping(!player.isLooping))
     case .reload(let source, let keepsBuffer):
       .command(
         .reload(
           item: source.map(item) ?? .none, flush: !keepsBuffer, isLocal: source.map(SourceName.isLocal) ?? false))
     case .still: .command(.captureStill)
-    case .setScalingMode(let mode): .command(.setScalingMode(mode))
-    case .setRotation(let degrees): .command(.setRotation(degrees: degrees))
-    case .selectTrack(let kind, let track): .command(.selectTrack(kind, track))
     case .nextTrack(let kind):
       .impossible(kind == .subtitle ? "there are no subtitles" : "there is no other \(kind) track")
     case .chapter(.next): .impossible("there is no next chapter")
@@ -89,9 +69,6 @@ extension Action {
     case .chapter(.number(let number)): .impossible("there is no chapter \(number)")
     case .skipSegment: .impossible("there is nothing to skip here")
     case .preferLanguage(let kind, let language): .command(.setPreferredLanguage(kind, text(language)))
-    case .set(let argument): .command(.set(argument.setting, argument.value))
-    case .environment(let event): .environment(event)
-    case .command(let command): .command(command)
     }
   }
 

@@ -1,52 +1,34 @@
-/// A key of a terminal, or what its mouse did.
-enum Key: Hashable, Sendable {
+/// A key of a terminal or of a window.
+enum Key: Hashable, Sendable, ExpressibleByExtendedGraphemeClusterLiteral {
   case character(Character)
   case left, right, up, down, shiftLeft, shiftRight
   case home, end, pageUp, pageDown, backspace, delete, enter, tab, escape
-  case mouse(MouseEvent)
-}
 
-/// What a mouse did, and where: columns and rows count from 0.
-struct MouseEvent: Hashable, Sendable {
-  enum Kind: Hashable, Sendable { case press, wheelUp, wheelDown }
+  init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
-  var kind: Kind
-  var column: Int
-  var row: Int
-}
-
-extension Key {
-  /// The names of non-character keys in key files; the signs are for the screen.
-  private static let names: [(key: Key, name: String, sign: String)] = [
-    (.character(" "), "space", "space"), (.character("#"), "hash", "#"), (.left, "left", "←"), (.right, "right", "→"),
-    (.up, "up", "↑"), (.down, "down", "↓"), (.shiftLeft, "shift+left", "⇧←"), (.shiftRight, "shift+right", "⇧→"),
-    (.home, "home", "Home"), (.end, "end", "End"), (.pageUp, "pageup", "PgUp"), (.pageDown, "pagedown", "PgDn"),
-    (.backspace, "backspace", "backspace"), (.delete, "delete", "Del"), (.enter, "enter", "enter"),
-    (.tab, "tab", "tab"), (.escape, "escape", "Esc"),
-  ]
-
-  static var allNames: [String] { names.map(\.name) }
-
-  /// Reads `space`, `shift+left`, or a character.
-  init?(named name: some StringProtocol) {
-    if let known = Self.names.first(where: { $0.name == name.lowercased() }) {
-      self = known.key
-    } else if name.count == 1, let character = name.first, Printable.width(character) > 0, !character.isWhitespace {
-      self = .character(character)
-    } else {
-      return nil
-    }
-  }
-
-  /// The name in key files.
-  var name: String {
-    if let known = Self.names.first(where: { $0.key == self }) { return known.name }
-    guard case .character(let character) = self else { return "mouse" }
-    return String(character)
-  }
+  /// The name on a page, which has only ASCII.
+  var name: String { label.name }
 
   /// The label on a keyboard.
-  var sign: String { Self.names.first { $0.key == self }?.sign ?? name }
+  var sign: String { label.sign ?? label.name }
+
+  private var label: (name: String, sign: String?) {
+    switch self {
+    case .character(" "): ("space", nil)
+    case .character(let character): (String(character), nil)
+    case .left: ("left", "←")
+    case .right: ("right", "→")
+    case .up: ("up", "↑")
+    case .down: ("down", "↓")
+    case .shiftLeft: ("shift+left", "⇧←")
+    case .shiftRight: ("shift+right", "⇧→")
+    case .pageUp: ("pageup", "PgUp")
+    case .pageDown: ("pagedown", "PgDn")
+    case .home: ("home", "Home")
+    case .end: ("end", "End")
+    case .backspace, .delete, .enter, .tab, .escape: ("\(self)", nil)
+    }
+  }
 }
 
 /// Decodes keys from the bytes that a terminal sends. A sequence may arrive in pieces.
@@ -94,7 +76,7 @@ struct KeyDecoder {
   private static func sequence(_ bytes: [UInt8]) -> (Key?, Int)? {
     guard bytes.count > 1 else { return nil }
     guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else { return (.escape, 1) }
-    // A mouse event in the old form, which was not requested: three bytes follow that would look like keys.
+    // A mouse event, if an earlier program left them enabled: three bytes follow that would look like keys.
     if bytes.count > 2, bytes[1] == UInt8(ascii: "["), bytes[2] == UInt8(ascii: "M") {
       return bytes.count < 6 ? nil : (nil, 6)
     }
@@ -118,25 +100,8 @@ struct KeyDecoder {
     case "3~": .delete
     case "5~": .pageUp
     case "6~": .pageDown
-    default: sequence.hasPrefix("<") ? mouse(sequence.dropFirst()) : nil
+    default: nil
     }
-  }
-
-  /// `button;column;row` and `M` for a press: the form that mode 1006 requests.
-  private static func mouse(_ sequence: Substring) -> Key? {
-    let numbers = sequence.dropLast().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-    guard sequence.last == "M", numbers.count == 3, let button = numbers[0], let column = numbers[1],
-      let row = numbers[2], 1...65_535 ~= column, 1...65_535 ~= row
-    else { return nil }
-    // Shift, Alt and Ctrl are ignored.
-    let kind: MouseEvent.Kind
-    switch button & ~0b1_1100 {
-    case 0: kind = .press
-    case 64: kind = .wheelUp
-    case 65: kind = .wheelDown
-    default: return nil
-    }
-    return .mouse(MouseEvent(kind: kind, column: column - 1, row: row - 1))
   }
 }
 

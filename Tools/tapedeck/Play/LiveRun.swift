@@ -1,7 +1,6 @@
 import Foundation
 import PlayerCore
 import PlayerRuntime
-import PlayerSimulation
 import PlayerTrace
 
 /// A run on the machine's clock: all events enter one inbox and are processed in turn.
@@ -25,36 +24,23 @@ final class LiveRun {
   }
 
   private let live: LivePlayer
-  private let setup: RunSetup
-  private var controller: RunController
+  private(set) var controller: RunController
   private let trace: TraceRecorder?
   private let inbox: Inbox
   private let monitor: NetworkMonitor?
-  private let keys: KeyBindings
   private var ending: RunEnding?
   private var timer: Task<Void, Never>?
   private var timerInstant = Instant.never
-  /// Why the trace is incomplete; nil if it is complete or there is none.
-  private(set) var traceFailure: String?
-  /// The outcome of the scenario, where one drives the run.
-  private(set) var outcome: ScenarioRun?
-  /// Requests without effect, in a sentence each.
-  private(set) var undone: [String] = []
-  /// Whether `--start` had no effect. The user was notified when the source was open.
-  var isStartIgnored: Bool { controller.isStartIgnored }
 
   /// `monitor` watches the network for the player.
   init(
-    _ live: LivePlayer, setup: RunSetup, controller: RunController, trace: TraceRecorder?, inbox: Inbox = Inbox(),
-    monitor: NetworkMonitor? = nil, keys: KeyBindings = .standard
+    _ live: LivePlayer, controller: RunController, trace: TraceRecorder?, inbox: Inbox, monitor: NetworkMonitor?
   ) {
     self.live = live
-    self.setup = setup
     self.controller = controller
     self.trace = trace
     self.inbox = inbox
     self.monitor = monitor
-    self.keys = keys
   }
 
   /// Plays until the run ends; then the player is shut down and the trace has its end.
@@ -66,8 +52,7 @@ final class LiveRun {
       if ending == nil { await goOn() }
     }
     let ending = ending ?? .nothingLeft
-    undone = controller.undone(ending)
-    await endTrace(ending)
+    controller.complete(trace, ending, await live.player)
     return ending
   }
 
@@ -79,10 +64,9 @@ final class LiveRun {
       for await event in events { inbox.put(.event(event)) }
       inbox.put(.eventsEnded)
     }
-    if let network = setup.network { await live.report(.networkChanged(network)) }
+    if let network = controller.options.network?.path { await live.report(.networkChanged(network)) }
     if let monitor { await live.follow(monitor) }
     for command in controller.firstCommands() { await live.post(command) }
-    for command in setup.commands(item: controller.library.item(for: setup.source)) { await live.post(command) }
     await goOn()
   }
 
@@ -123,7 +107,7 @@ final class LiveRun {
     guard ending == nil else { return }
     ending = reason
     timer?.cancel()
-    outcome = controller.script?.finish(await live.player, at: await live.now, isIdle: reason.isIdle)
+    controller.end(reason, await live.player, at: await live.now)
     await live.shutDown()
   }
 
@@ -138,12 +122,6 @@ final class LiveRun {
       guard (try? await Task.sleep(for: .microseconds(wait))) != nil else { return }
       inbox.put(.timer)
     }
-  }
-
-  private func endTrace(_ ending: RunEnding) async {
-    traceFailure = controller.traceFailure
-    guard let trace, traceFailure == nil else { return }
-    do { try trace.finish(ending.traceEnding, player: await live.player) } catch { traceFailure = error.description }
   }
 }
 
@@ -164,14 +142,11 @@ extension LiveRun {
   }
 
   private func take(_ key: Key) async {
-    let meaning =
-      if case .mouse(let event) = key { controller.view.meaning(of: event) } else { keys.meaning(of: key) }
-    switch meaning {
+    switch KeyTable.meaning(of: key) {
     case .action(let action): await perform(action)
     case .quit: await end(.quit)
     case .help: controller.view.toggleHelp()
     case .log: controller.view.toggleLog()
-    case .scroll(let lines): controller.view.scrollLog(by: lines)
     case nil: break
     }
   }

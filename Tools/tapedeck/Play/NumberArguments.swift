@@ -27,7 +27,7 @@ struct VolumeArgument: Hashable, Sendable {
     self.right = right
   }
 
-  var action: Action { .setVolume(left: left, right: right) }
+  var command: Command { .setVolume(left: left, right: right) }
 
   private static func thousandths(_ text: Substring) -> Int32? {
     let number = text.hasSuffix("%") ? text.dropLast() : text

@@ -48,19 +48,6 @@ enum OutputArgument: Hashable, Sendable {
     case .wav(let path), .y4m(let path, _): path
     }
   }
-
-  /// As written on the command line.
-  var text: String {
-    switch self {
-    case .null: "null"
-    case .sound: "sound"
-    case .window: "window"
-    case .pcm: "pcm:-"
-    case .wav(let path): "wav:\(path)"
-    case .y4m(let path, nil): "y4m:\(path)"
-    case .y4m(let path, let frame?): "y4m:\(path)@\(frame.width)x\(frame.height)"
-    }
-  }
 }
 
 /// All the outputs of a run.
@@ -75,7 +62,7 @@ struct OutputArguments: Hashable, Sendable {
     }
     if given.contains(.null), given.count > 1 { throw ValidationError("--output null is no output; drop it.") }
     if isVirtual, let device = given.first(where: { $0 == .sound || $0 == .window }) {
-      throw ValidationError("--output \(device.text) needs the machine's clock; drop --virtual, or write a file.")
+      throw ValidationError("--output \(device) needs the machine's clock; drop --virtual, or write a file.")
     }
     self.isVirtual = isVirtual
   }

@@ -13,7 +13,7 @@ struct PositionBar {
 
   /// The bar in `width` columns; empty if the extent of the media is unknown.
   func text(_ width: Int) -> String {
-    let (start, end) = StatusText.range(content.player)
+    let (start, end) = PlayerScreen.range(content.player)
     guard start < end else { return style.dim(String(repeating: style.glyphs.rest, count: width)) }
     func cell(_ time: MediaTime) -> Int { Self.cell(of: time, from: start, to: end, width) }
     let head = cell(content.position)
@@ -51,13 +51,6 @@ struct PositionBar {
   static func cell(of time: MediaTime, from start: MediaTime, to end: MediaTime, _ width: Int) -> Int {
     let each = max(1, (end - start).microseconds / Int64(width))
     return Int(max(0, min(Int64(width) - 1, (time.clamped(from: start, to: end) - start).microseconds / each)))
-  }
-
-  /// The time that a click on a cell selects: the cell's middle, or the beginning of the first cell.
-  static func time(of cell: Int, from start: MediaTime, to end: MediaTime, _ width: Int) -> MediaTime {
-    let each = max(1, (end - start).microseconds / Int64(width))
-    let cell = Int64(max(0, min(width - 1, cell)))
-    return (start + TimeSpan(microseconds: each * cell + (cell > 0 ? each / 2 : 0))).clamped(from: start, to: end)
   }
 }
 

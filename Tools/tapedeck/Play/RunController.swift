@@ -1,9 +1,12 @@
 import Foundation
 import PlayerCore
 import PlayerRuntime
+import PlayerSimulation
+import PlayerTrace
 
 /// Keeps the plan of a run, and tracks its requests: the part of a run that is the same in real and in virtual time.
 struct RunController {
+  let options: RunOptions
   var plan: RunPlan
   let view: any RunView
   let stills: StillFiles
@@ -16,35 +19,39 @@ struct RunController {
   var segments: RunSegments?
   /// A scenario that drives the run.
   var script: ScenarioScript?
-  private var tracks = TrackRing()
-  private var chapters = ChapterRing()
+  private var rings = MediaRings()
   /// The unanswered requests.
   private var open: [RequestID: Action] = [:]
+  /// Why the trace is incomplete; nil if it is complete or there is none.
   private(set) var traceFailure: String?
+  /// The outcome of the scenario, once the run has ended.
+  private(set) var outcome: ScenarioRun?
+  /// Requests of `--at` without effect, in a sentence each, once the run has ended.
+  private(set) var undone: [String] = []
   /// Playback was to begin elsewhere, but the source cannot seek there.
   private(set) var isStartIgnored = false
   /// The actions performed when nothing played any more, as written.
   private var late: [String] = []
 
-  init(plan: RunPlan, view: any RunView, stills: StillFiles, library: IdentifierTable) {
-    self.plan = plan
+  init(_ options: RunOptions, view: any RunView, stills: StillFiles, library: IdentifierTable) {
+    self.options = options
+    plan = options.plan
     self.view = view
     self.stills = stills
     self.library = library
   }
 
-  /// The commands to send before everything else.
+  /// The commands to send first.
   mutating func firstCommands() -> [Command] {
     let commands = (script?.opening ?? []) + (segments?.firstCommands() ?? [])
     tellOfSegments()
-    return commands
+    return commands + options.commands(item: library.item(for: options.source), script?.scenario)
   }
 
   /// Shows an event; returns the commands to send in response.
   mutating func take(_ event: PlayerEvent, _ player: Player) -> [Command] {
     let commands = segments?.commands(after: event.notification, player) ?? []
-    tracks.take(event.notification)
-    chapters.take(event.notification)
+    rings.take(event.notification)
     view.show(event)
     if !commands.isEmpty { tellOfSegments() }
     return commands
@@ -81,14 +88,23 @@ struct RunController {
   /// Nothing plays, and nothing will without a command.
   private static func isOver(_ player: Player) -> Bool { player.phase == .ended || player.phase == .failed }
 
-  /// Requests of `--at` without effect, in a sentence each; empty for a run that the user ended.
-  func undone(_ ending: RunEnding) -> [String] {
+  /// The run has ended; to be called before the player is shut down.
+  mutating func end(_ ending: RunEnding, _ player: Player, at now: Instant) {
+    outcome = script?.finish(player, at: now, isIdle: ending.isIdle)
     switch ending {
-    case .ended, .failed, .reached, .nothingLeft: break
-    case .quit, .signal, .outputClosed, .outputFailed, .startOutside, .recordingFailed, .stuck: return []
+    case .ended, .failed, .reached, .nothingLeft:
+      undone =
+        late.map { "--at \($0) changed nothing: playback was over by then. Give an earlier time." }
+        + plan.actions.map { "--at \($0.text) was never done: the run was over before. Give an earlier time." }
+    // The user ended it.
+    case .quit, .signal, .outputClosed, .outputFailed, .startOutside, .recordingFailed, .stuck: break
     }
-    return late.map { "--at \($0) changed nothing: playback was over by then. Give an earlier time." }
-      + plan.actions.map { "--at \($0.text) was never done: the run was over before. Give an earlier time." }
+  }
+
+  /// Completes the trace; to be called after the player was shut down.
+  mutating func complete(_ trace: TraceRecorder?, _ ending: RunEnding, _ player: Player) {
+    guard let trace, traceFailure == nil else { return }
+    do { try trace.finish(ending.traceEnding, player: player) } catch { traceFailure = error.description }
   }
 
   private mutating func tellOfSegments() {
@@ -100,8 +116,7 @@ struct RunController {
   /// The command for an action; nil if it makes no sense now, which is reported.
   mutating func order(for action: Action, _ player: Player, at now: Instant) -> Action.Order? {
     let position = player.position(at: max(now, player.clock))
-    let resolved = chapters.resolve(
-      tracks.resolve(action, for: player), segments?.staged ?? [], at: position, player)
+    let resolved = rings.resolve(action, segments?.staged ?? [], at: position, player)
     let order = resolved.order(for: player, item: library.item(for:), text: library.text(_:))
     if case .impossible(let reason) = order {
       view.say(reason)

@@ -1,6 +1,15 @@
 import ArgumentParser
 import Foundation
 import PlayerCore
+import PlayerSimulation
+
+/// Properties derived from the name of a source.
+enum SourceName {
+  /// Whether it is a local file, which needs no network.
+  static func isLocal(_ source: String) -> Bool {
+    !source.contains("://") || source.lowercased().hasPrefix("file://")
+  }
+}
 
 /// The options that `play` and `record` share.
 struct RunOptions: ParsableArguments {
@@ -156,16 +165,41 @@ struct RunOptions: ParsableArguments {
   /// On the virtual clock no user can end it.
   var neverEnds: Bool { loop && duration == nil && until == nil && at.isEmpty }
 
-  var setup: RunSetup {
-    RunSetup(
-      source: source, configuration: configuration, start: start, autoplay: !noAutoplay, rate: rate?.rate,
-      volume: volume, isMuted: mute, isLooping: loop, still: still, waitsForChapters: segments.usesChapters,
-      network: network?.path)
+  /// The commands to send first: those that load the source. The steps of a scenario may do that themselves.
+  func commands(item: ItemID, _ scenario: Scenario?) -> [Command] {
+    if let scenario {
+      guard let loading = scenario.loading else { return [] }
+      return [
+        .load(
+          item: item, start: loading.start, autoplay: loading.autoplay, opens: loading.opens,
+          isLocal: loading.isLocal || isLocal)
+      ]
+    }
+    var commands: [Command] = []
+    if let rate { commands.append(.setRate(rate.rate)) }
+    if let volume { commands.append(volume.command) }
+    if mute { commands.append(.setMuted(true)) }
+    if loop { commands.append(.setLooping(true)) }
+    commands.append(
+      .load(
+        item: item, start: start?.position(in: nil) ?? .standard, autoplay: !noAutoplay && !playsLater, opens: true,
+        isLocal: isLocal))
+    return commands
   }
+
+  /// A part of the duration is not known before the media is open.
+  private var startsLater: Bool {
+    if case .part = start { true } else { false }
+  }
+
+  /// Playback waits for the chapters of the media, too: some of them may have to be skipped.
+  private var playsLater: Bool { startsLater || segments.usesChapters }
 
   var plan: RunPlan {
     var plan = RunPlan(actions: at)
-    plan.whenPrepared = setup.actionsWhenPrepared
+    if startsLater, let start { plan.whenPrepared.append(.seek(start, .exact)) }
+    if let still { plan.whenPrepared.append(.still(file: still)) }
+    if playsLater, !noAutoplay { plan.whenPrepared.append(.command(.play)) }
     plan.limit = duration.map { Instant.zero + $0 } ?? .never
     plan.until = until
     if case .time(let start) = start { plan.start = start }

@@ -23,12 +23,6 @@ struct RunSession {
   var makeView: (_ library: IdentifierTable) -> any RunView = { _ in QuietView() }
   var hasKeys = false
   var hasScreen = false
-  #if FFmpeg
-  /// Shows pictures in the terminal.
-  var cells: CellVideo?
-  #endif
-  /// The key bindings.
-  var keys = KeyBindings.standard
   var watchesOutput = false
   /// A scenario that drives the run.
   var script: ScenarioScript?
@@ -43,13 +37,6 @@ struct RunSession {
 
   private var configuration: Configuration {
     script.map { options.configuration(from: $0.scenario.configuration) } ?? options.configuration
-  }
-
-  private var setup: RunSetup {
-    var setup = options.setup
-    setup.configuration = configuration
-    setup.scenario = script?.scenario
-    return setup
   }
 
   /// Performs the run; throws the exit code if it is not 0.
@@ -70,14 +57,10 @@ struct RunSession {
     let trace = try makeTrace(engine: engine.identity)
     let controller = makeController(segments)
     let player = VirtualPlayer(configuration: configuration, engine: engine, library: library)
-    let run = VirtualRun(player, setup: setup, controller: controller, trace: trace, interruption: interruption)
+    let run = VirtualRun(player, controller: controller, trace: trace, interruption: interruption)
     let began = ContinuousClock.now
     let ending = run.run()
-    controller.view.finish()
-    if let outcome = run.outcome {
-      return try report(outcome, ending, run.traceFailure, wall: ContinuousClock.now - began)
-    }
-    try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
+    try report(ending, run.controller, wall: ContinuousClock.now - began)
   }
 
   private func runLive(_ segments: RunSegments?) async throws {
@@ -88,19 +71,14 @@ struct RunSession {
     let trace = try makeTrace(engine: engine.identity)
     let live = LivePlayer(configuration: configuration, engine: engine, library: library)
     let controller = makeController(segments)
-    let run = LiveRun(
-      live, setup: setup, controller: controller, trace: trace, inbox: inbox, monitor: monitor, keys: keys)
+    let run = LiveRun(live, controller: controller, trace: trace, inbox: inbox, monitor: monitor)
     let began = ContinuousClock.now
     let ending = await run.run()
-    controller.view.finish()
-    if let outcome = run.outcome {
-      return try report(outcome, ending, run.traceFailure, wall: ContinuousClock.now - began)
-    }
-    try report(ending, run.traceFailure, run.undone, isAsAsked: !run.isStartIgnored)
+    try report(ending, run.controller, wall: ContinuousClock.now - began)
   }
 
   private func makeController(_ segments: RunSegments?) -> RunController {
-    var controller = RunController(plan: options.plan, view: makeView(library), stills: stills, library: library)
+    var controller = RunController(options, view: makeView(library), stills: stills, library: library)
     controller.segments = segments
     controller.script = script
     controller.plan.hasKeys = hasKeys
@@ -245,7 +223,6 @@ extension RunSession {
     let speaker = try makeSpeaker()
     if let speaker { made.append(speaker) }
     if outputs.hasWindow { made.append(try makeWindow(isHeard: speaker != nil, onInput)) }
-    if let cells { made.append(cells.output(delay: speaker == nil ? .zero : SpeakerOutput.latency)) }
     return made.isEmpty ? [NullOutput()] : made
   }
 
@@ -286,7 +263,14 @@ extension RunSession {
   }
   #endif
 
-  /// Reports the outcome of a scenario, as 'tapedeck simulate' does, and throws the exit code if it is not 0.
+  /// Reports what a run came to, and throws the exit code if it is not 0.
+  private func report(_ ending: RunEnding, _ run: RunController, wall: Duration) throws {
+    run.view.finish()
+    if let outcome = run.outcome { return try report(outcome, ending, run.traceFailure, wall: wall) }
+    try reportProblems(ending, run)
+  }
+
+  /// Reports the outcome of a scenario, as 'tapedeck simulate' does.
   private func report(
     _ run: ScenarioRun, _ ending: RunEnding, _ traceFailure: String?, wall: Duration
   ) throws {
@@ -312,10 +296,7 @@ extension RunSession {
     if code != 0 { throw ExitCode(code) }
   }
 
-  /// Reports problems, if any, and throws the exit code if it is not 0.
-  private func report(
-    _ ending: RunEnding, _ traceFailure: String?, _ undone: [String], isAsAsked: Bool
-  ) throws {
+  private func reportProblems(_ ending: RunEnding, _ run: RunController) throws {
     let errors = StandardStream(2)
     switch ending {
     case .failed(let failure):
@@ -330,9 +311,9 @@ extension RunSession {
     case .stuck: errors.line("tapedeck: player and engine kept each other busy; please report this with the trace.")
     case .ended, .reached, .nothingLeft, .quit, .signal, .outputClosed, .recordingFailed: break
     }
-    for sentence in undone { errors.line("tapedeck: \(sentence)") }
-    if let traceFailure { errors.line("tapedeck: \(traceFailure)\(whatIsKept)") }
-    let isComplete = traceFailure == nil && !stills.hasFailed && undone.isEmpty && isAsAsked
+    for sentence in run.undone { errors.line("tapedeck: \(sentence)") }
+    if let failure = run.traceFailure { errors.line("tapedeck: \(failure)\(whatIsKept)") }
+    let isComplete = run.traceFailure == nil && !stills.hasFailed && run.undone.isEmpty && !run.isStartIgnored
     let code = isComplete ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
     if code != 0 { throw ExitCode(code) }
   }

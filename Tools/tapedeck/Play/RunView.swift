@@ -16,10 +16,6 @@ protocol RunView: AnyObject {
   func refreshInterval(_ player: Player) -> TimeSpan
   func toggleHelp()
   func toggleLog()
-  /// Shows older lines of the log, or newer ones for a negative number.
-  func scrollLog(by lines: Int)
-  /// The meaning of a mouse event at its place; nil for none.
-  func meaning(of mouse: MouseEvent) -> KeyBindings.Meaning?
   /// The terminal was resized, or taken over again after the program was stopped.
   func refresh(isBack: Bool)
   /// The program is about to be stopped.
@@ -37,8 +33,6 @@ extension RunView {
   func refreshInterval(_ player: Player) -> TimeSpan { .never }
   func toggleHelp() {}
   func toggleLog() {}
-  func scrollLog(by lines: Int) {}
-  func meaning(of mouse: MouseEvent) -> KeyBindings.Meaning? { nil }
   func refresh(isBack: Bool) {}
   func suspend() {}
   func finish() {}

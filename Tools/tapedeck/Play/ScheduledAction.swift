@@ -81,12 +81,12 @@ extension Action {
   private static func plain(_ name: String, _ value: String?) throws -> Action? {
     let action: Action
     switch name {
-    case "play": action = .play
-    case "pause": action = .pause
-    case "toggle": action = .toggle
-    case "stop": action = .stop
-    case "prepare": action = .prepare
-    case "retry": action = .retry
+    case "play": action = .command(.play)
+    case "pause": action = .command(.pause)
+    case "toggle": action = .command(.toggle)
+    case "stop": action = .command(.stop)
+    case "prepare": action = .command(.prepare)
+    case "retry": action = .command(.retry)
     case "skip": action = .skipSegment
     case "foreground": action = .environment(.enteredForeground)
     case "resume": action = .environment(.interruptionEnded(mayResume: true))
@@ -102,17 +102,17 @@ extension Action {
     case "chapter": .chapter(try chapter(value))
     case "rate": try rate(value ?? "")
     case "volume": try volume(value ?? "")
-    case "mute": value == "toggle" ? .toggleMuted : .setMuted(try flag(value, of: name))
-    case "loop": value == "toggle" ? .toggleLooping : .setLooping(try flag(value, of: name))
+    case "mute": value == "toggle" ? .toggleMuted : .command(.setMuted(try flag(value, of: name)))
+    case "loop": value == "toggle" ? .toggleLooping : .command(.setLooping(try flag(value, of: name)))
     case "reload": reload(value)
     case "still": .still(file: value)
-    case "scaling": .setScalingMode(try scaling(value))
-    case "rotate": .setRotation(degrees: try degrees(value))
-    case "audio": value == "next" ? .nextTrack(.audio) : .selectTrack(.audio, try track(value))
-    case "subtitle": value == "next" ? .nextTrack(.subtitle) : .selectTrack(.subtitle, try track(value))
+    case "scaling": .command(.setScalingMode(try scaling(value)))
+    case "rotate": .command(.setRotation(degrees: try degrees(value)))
+    case "audio": value == "next" ? .nextTrack(.audio) : .command(.selectTrack(.audio, try track(value)))
+    case "subtitle": value == "next" ? .nextTrack(.subtitle) : .command(.selectTrack(.subtitle, try track(value)))
     case "audio-language": .preferLanguage(.audio, language(value))
     case "subtitle-language": .preferLanguage(.subtitle, language(value))
-    case "set": .set(try SettingArgument(value ?? ""))
+    case "set": .command(try SettingArgument(value ?? "").command)
     case "background": .environment(.enteredBackground(audioContinues: try background(value)))
     case "external": .environment(.externalPlaybackChanged(try flag(value, of: name)))
     case "network": .environment(.networkChanged(try network(value)))
@@ -146,7 +146,7 @@ extension Action {
 
   /// `1.5`, or `+0.1`: a sign makes it a change.
   private static func rate(_ value: String) throws -> Action {
-    guard let sign = sign(value) else { return .setRate(try RateArgument(value).rate) }
+    guard let sign = sign(value) else { return .command(.setRate(try RateArgument(value).rate)) }
     guard let change = ThousandthsText.parse(value.dropFirst()), 1..<1_000 ~= change else {
       throw ArgumentProblem("expected a rate such as 1.5, or a change below 1 such as +0.1")
     }
@@ -155,7 +155,7 @@ extension Action {
 
   /// `80`, `80,40`, or `+5`.
   private static func volume(_ value: String) throws -> Action {
-    guard let sign = sign(value) else { return try VolumeArgument(value).action }
+    guard let sign = sign(value) else { return .command(try VolumeArgument(value).command) }
     let change = try VolumeArgument(String(value.dropFirst()))
     guard change.left == change.right else { throw ArgumentProblem("expected a change of the volume such as +5") }
     return .changeVolume(sign * change.left)

@@ -6,6 +6,8 @@ struct SettingArgument: Hashable, Sendable {
   var setting: Setting
   var value: Int64
 
+  var command: Command { .set(setting, value) }
+
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw ArgumentProblem("expected NAME=VALUE, such as openTimeout=5s") }

@@ -2,22 +2,23 @@ import Foundation
 
 /// The terminal as a drawing surface: the alternate screen, without echo or cursor.
 ///
-/// ``leave()``, the exit of the program and a crash restore its former state.
+/// ``leave()``, the exit of the program and a crash restore its former state. A terminal that accepts no output delays
+/// neither the run nor its keys: what it does not accept is written later, before anything newer.
 final class Terminal {
-  private let output: StandardStream
   private let descriptor: Int32
+  /// The terminal, opened once more: for the descriptor that other programs share, writing stays blocking.
+  private let output: Int32
+  /// Bytes that the terminal has not accepted yet.
+  private var rest: [UInt8] = []
   private var drawn: [String] = []
   /// Whether the program is between ``enter()`` and ``leave()``: otherwise the screen belongs to others.
   private var isEntered = false
-  private let hasMouse: Bool
 
-  /// - Parameters:
-  ///   - descriptor: 1 or 2, whichever is the terminal.
-  ///   - hasMouse: whether the terminal reports what the mouse does.
-  init(_ descriptor: Int32, hasMouse: Bool = false) {
+  /// - Parameter descriptor: 1 or 2, whichever is the terminal.
+  init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    self.hasMouse = hasMouse
-    output = StandardStream(descriptor)
+    let own = ttyname(descriptor).map { open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
+    output = own >= 0 ? own : descriptor
   }
 
   /// Whether `descriptor` is a terminal that supports more than lines, with this program in the foreground.
@@ -29,18 +30,16 @@ final class Terminal {
 
   /// Takes the terminal over; also after another program had it in between.
   func enter() {
-    drawn = []
     guard tcgetpgrp(descriptor) == getpgrp() else { return }
     TerminalState.take(descriptor)
     isEntered = true
-    output.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
-    // The encoding first: without it, terminals report bytes that are not text.
-    if hasMouse { output.write("\u{1B}[?1006h\u{1B}[?1000h") }
+    redraw("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
   }
 
   /// Restores the terminal.
   func leave() {
     isEntered = false
+    rest = []
     TerminalState.giveBack()
   }
 
@@ -48,30 +47,47 @@ final class Terminal {
   static func rescue() { TerminalState.giveBack() }
 
   /// Columns and rows; 80 × 24 when the terminal does not report them.
-  static func size(_ descriptor: Int32) -> (columns: Int, rows: Int) {
+  var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Discards the knowledge of the screen's content: the next call redraws everything.
-  func invalidate() {
+  /// Discards the knowledge of the screen's content: the next call draws everything.
+  func invalidate() { if isEntered { redraw("") } }
+
+  private func redraw(_ beginning: String) {
     drawn = []
-    if isEntered { output.write("\u{1B}[2J") }
+    rest += "\(beginning)\u{1B}[2J".utf8
   }
 
-  /// Shows these lines from the top; writes only what has changed. The lines in the rows `whole` fill their rows, so
-  /// the old content is not erased, which would flicker.
-  func draw(_ lines: [String], whole: Range<Int> = 0..<0) {
-    guard isEntered, tcgetpgrp(descriptor) == getpgrp() else { return }
-    var text = ""
+  /// Shows these lines from the top; writes only what has changed. Returns false if a part waits for the terminal.
+  func draw(_ lines: [String]) -> Bool {
+    guard isEntered, tcgetpgrp(descriptor) == getpgrp() else { return true }
+    guard flush() else { return false }
     for row in 0..<max(lines.count, drawn.count) {
       let line = row < lines.count ? lines[row] : ""
       if row < drawn.count, drawn[row] == line { continue }
-      text += "\u{1B}[\(row + 1);1H\(whole.contains(row) ? "" : "\u{1B}[K")\(line)"
+      rest += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)".utf8
     }
     drawn = lines
-    if !text.isEmpty { output.write(text) }
+    return flush()
+  }
+
+  /// Writes what the terminal accepts; returns whether that was all.
+  private func flush() -> Bool {
+    while !rest.isEmpty {
+      let count = write(output, rest, rest.count)
+      if count > 0 {
+        rest.removeFirst(count)
+      } else if count == 0 || errno == EAGAIN {
+        return false
+      } else if errno != EINTR {
+        // The terminal is gone.
+        rest = []
+      }
+    }
+    return true
   }
 }
 
@@ -114,8 +130,7 @@ private enum TerminalState {
     guard isTaken else { return }
     isTaken = false
     if tcgetpgrp(descriptor) == getpgrp(), hasMode { tcsetattr(0, TCSANOW, &saved) }
-    // Resets all modes, including those that were never enabled, so that this does not depend on any state.
-    let text: StaticString = "\u{1B}[?1000l\u{1B}[?1006l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    let text: StaticString = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     _ = write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
   }
 

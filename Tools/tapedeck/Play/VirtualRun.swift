@@ -1,39 +1,28 @@
 import PlayerCore
 import PlayerRuntime
-import PlayerSimulation
 import PlayerTrace
 import Backports
 
 /// A run on the virtual clock: as fast as the engine works, one event after the other.
 final class VirtualRun {
   private let player: VirtualPlayer
-  private let setup: RunSetup
-  private var controller: RunController
+  private(set) var controller: RunController
   private let trace: TraceRecorder?
   private let events = EventQueue()
   private let interruption: RunInterruption
   /// Whether all events of the current instant have happened.
   private var isSettled = false
-  /// The outcome of the scenario, where one drives the run.
-  private(set) var outcome: ScenarioRun?
   /// The number of steps at the current instant.
   private var stepsWithoutTime = 0
-  /// Why the trace is incomplete; nil if it is complete or there is none.
-  private(set) var traceFailure: String?
-  /// Requests without effect, in a sentence each.
-  private(set) var undone: [String] = []
-  /// Whether `--start` had no effect. The user was notified when the source was open.
-  var isStartIgnored: Bool { controller.isStartIgnored }
 
   /// The maximum number of steps without any time passing: beyond it the run is stuck.
   private static let stepLimit = 1_000_000
 
   init(
-    _ player: VirtualPlayer, setup: RunSetup, controller: RunController, trace: TraceRecorder?,
+    _ player: VirtualPlayer, controller: RunController, trace: TraceRecorder?,
     interruption: RunInterruption = RunInterruption()
   ) {
     self.player = player
-    self.setup = setup
     self.controller = controller
     self.trace = trace
     self.interruption = interruption
@@ -43,21 +32,19 @@ final class VirtualRun {
   func run() -> RunEnding {
     player.add(events)
     player.attach(RunTap(trace, stills: controller.stills, script: controller.script) { [events] in events.put($0) })
-    if let network = setup.network { player.report(.networkChanged(network)) }
+    if let network = controller.options.network?.path { player.report(.networkChanged(network)) }
     for command in controller.firstCommands() { player.send(command) }
-    for command in setup.commands(item: controller.library.item(for: setup.source)) { player.send(command) }
-    var ending: RunEnding?
-    while ending == nil {
+    while true {
       tell()
-      ending = interruption.ending ?? controller.ending(player.player, at: player.now) ?? step()
+      guard let ending = interruption.ending ?? controller.ending(player.player, at: player.now) ?? step() else {
+        continue
+      }
+      controller.end(ending, player.player, at: player.now)
+      player.shutDown()
+      tell()
+      controller.complete(trace, ending, player.player)
+      return ending
     }
-    undone = controller.undone(ending ?? .nothingLeft)
-    outcome = controller.script?.finish(
-      player.player, at: player.now, isIdle: (ending ?? .nothingLeft).isIdle)
-    player.shutDown()
-    tell()
-    endTrace(ending ?? .nothingLeft)
-    return ending ?? .nothingLeft
   }
 
   /// Runs to the next event, and performs the actions that are due.
@@ -94,12 +81,6 @@ final class VirtualRun {
       for command in controller.take(event, player.player) { player.send(command) }
     }
     for happening in events.takeHappenings() { controller.take(happening) }
-  }
-
-  private func endTrace(_ ending: RunEnding) {
-    traceFailure = controller.traceFailure
-    guard let trace, traceFailure == nil else { return }
-    do { try trace.finish(ending.traceEnding, player: player.player) } catch { traceFailure = error.description }
   }
 }
 

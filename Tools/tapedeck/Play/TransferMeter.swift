@@ -1,50 +1,5 @@
 import PlayerCore
 
-/// Information about the data supply: the place in a live window, the lag, the network, the rate, the amount.
-struct SupplyLine {
-  private let content: PlayerScreen.Content
-  private let style: ScreenStyle
-
-  init(_ content: PlayerScreen.Content, style: ScreenStyle) {
-    self.content = content
-    self.style = style
-  }
-
-  /// As many of the parts as fit into `columns`, the most important first.
-  func text(columns: Int) -> String {
-    var parts = parts
-    let separator = style.glyphs.plain(" · ")
-    while parts.count > 1, Printable.width(parts.joined(separator: separator)) > columns { parts.removeLast() }
-    return Printable.fitted(parts.joined(separator: separator), columns, ellipsis: style.glyphs.ellipsis)
-  }
-
-  private var parts: [String] {
-    var parts = live
-    if content.transfer.bitsPerSecond > 0 { parts.append(AmountText.bitRate(content.transfer.bitsPerSecond)) }
-    if content.player.network != .unknown { parts.append("network: \(content.player.network)") }
-    if content.transfer.bytes > 0 { parts.append("\(AmountText.bytes(content.transfer.bytes)) read") }
-    return parts
-  }
-
-  /// `0:25 behind live`, `0:35 into a window of 1:00`.
-  private var live: [String] {
-    let player = content.player
-    switch player.streamType {
-    case .unknown, .onDemand: return []
-    case .live: return ["at the live edge"]
-    case .dvr:
-      let window = player.seekableRange
-      guard !window.isEmpty else { return [player.isLive ? "at the live edge" : "behind the live edge"] }
-      let position = content.position.clamped(from: window.lowerBound, to: window.upperBound)
-      func clock(_ span: TimeSpan) -> String { TimeText.clock(.zero + span) }
-      return [
-        "\(clock(window.upperBound - position)) behind live" + (player.isLive ? ", at the edge" : ""),
-        "\(clock(position - window.lowerBound)) into a window of \(clock(window.upperBound - window.lowerBound))",
-      ]
-    }
-  }
-}
-
 /// Amounts of data in the usual notation, rounded down.
 enum AmountText {
   /// `812 B`, `3.4 MB`: decimal units.

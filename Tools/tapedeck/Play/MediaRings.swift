@@ -1,8 +1,9 @@
 import PlayerCore
 import PlayerRuntime
 
-/// The chapters and segments of a run, for actions that move from one to the next.
-struct ChapterRing {
+/// The renditions and chapters of the open media, for actions that move from one to the next.
+struct MediaRings {
+  private var tracks: [(kind: TrackKind, track: TrackID)] = []
   private var chapters: [(start: MediaTime, title: String)] = []
 
   /// After this much of a chapter, "previous" means its own beginning, as on a CD player.
@@ -10,7 +11,8 @@ struct ChapterRing {
 
   mutating func take(_ notification: Player.Notification) {
     switch notification {
-    case .phaseChanged(_, .opening): chapters = []
+    case .phaseChanged(_, .opening): (tracks, chapters) = ([], [])
+    case .trackFound(let kind, let track, _, _, _, _): tracks.append((kind, track))
     case .chapterFound(_, let start, _, _):
       chapters.append((start, ""))
       chapters.sort { $0.start < $1.start }
@@ -18,13 +20,22 @@ struct ChapterRing {
     }
   }
 
-  /// The seek that an action represents at this position. Unchanged if there is no target.
+  /// The command or seek that an action means at this position. Unchanged if there is no target.
   func resolve(_ action: Action, _ segments: [StagedSegment], at position: MediaTime, _ player: Player) -> Action {
     switch action {
+    case .nextTrack(let kind): next(kind, player).map { .command(.selectTrack(kind, $0)) } ?? action
     case .chapter(let step): target(step, segments, at: position).map { .seek(.time($0), .exact) } ?? action
     case .skipSegment: end(segments, at: position, player).map { .seek(.time($0), .exact) } ?? action
     default: action
     }
+  }
+
+  /// `nil` if there is no choice.
+  private func next(_ kind: TrackKind, _ player: Player) -> TrackID? {
+    var ring = tracks.filter { $0.kind == kind }.map(\.track)
+    if kind == .subtitle, !ring.isEmpty { ring.append(.off) }
+    guard ring.count > 1 else { return nil }
+    return ring[ring.firstIndex(of: player.selectedTrack(kind)).map { ($0 + 1) % ring.count } ?? 0]
   }
 
   private func target(_ step: Action.ChapterStep, _ segments: [StagedSegment], at position: MediaTime) -> MediaTime? {
