@@ -98,37 +98,6 @@ struct ExportTests {
     #expect(tracks.arrows >= told.counts["Completions"] ?? 0)
   }
 
-  @Test("The Chrome file has the same content as the Perfetto file", arguments: recordings)
-  func chrome(_ name: String) throws {
-    let bytes = try Self.recording(name)
-    let tracks = ExportedTracks(try Self.export(bytes, .perfetto))
-    let file = try JSONSerialization.jsonObject(with: Data(Self.export(bytes, .chrome))) as? [String: Any]
-    let events = try #require(file?["traceEvents"] as? [[String: Any]])
-    var (slices, times, points, arrows, counters) = ([:] as [String: Int], [:] as [String: Int64], 0, 0, 0)
-    for event in events {
-      // Numbered rows are distinct here, and share a title there.
-      switch event["ph"] as? String {
-      case "X":
-        let title = try #require(event["cat"] as? String)
-        slices[title, default: 0] += 1
-        times[title, default: 0] += try #require(event["dur"] as? Int64)
-      case "i": points += 1
-      case "f": arrows += 1
-      case "C": counters += 1
-      default: break
-      }
-      #expect(event["ph"] as? String == "M" || event["ts"] is Int64)
-    }
-    for (title, all) in tracks.slices {
-      #expect(slices[title] == all.count, "\(title)")
-      #expect(times[title] == all.reduce(0) { $0 + Int64($1.end - $1.start) / 1_000 }, "\(title)")
-    }
-    let answers = (tracks.points["Completions"]?.count ?? 0) + (tracks.points["Engine reports"]?.count ?? 0)
-    #expect(points + answers == tracks.points.values.reduce(0) { $0 + $1.count })
-    #expect(arrows == tracks.arrows)
-    #expect(counters == tracks.counters.values.reduce(0) { $0 + $1.count })
-  }
-
   @Test("Overlapping requests have separate rows")
   func overlaps() throws {
     var run = try TestRun()
@@ -149,7 +118,6 @@ struct ExportTests {
       let written = try Self.export(session.binary, format)
       switch format {
       case .perfetto: #expect(ExportedTracks(written).problems.isEmpty)
-      case .chrome: #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(written)) }
       case .webvtt: #expect(CueRules.problems(String(decoding: written, as: UTF8.self)).isEmpty)
       case .cmcd: #expect(ReportRules.problems(String(decoding: written, as: UTF8.self)).isEmpty)
       case .pillarbox: #expect(try MonitoringRules.problems(String(decoding: written, as: UTF8.self)).isEmpty)

@@ -53,7 +53,7 @@ struct AllCommandsTests {
   @Test("A file that does not exist is a usage error everywhere: exit code 2, and its path in the message")
   func missingFile() throws {
     let lines = [
-      "replay", "info", "cat", "at end", "timeline", "view", "export --as chrome", "diff /no/such", "bisect /no/such",
+      "replay", "info", "cat", "at end", "timeline", "view", "export --as webvtt", "diff /no/such", "bisect /no/such",
       "what-if --set rebuffer=5s", "blame", "explain", "scenario", "test", "simulate", "segments", "check", "triage",
       "stats", "compare /no/such", "import", "shrink --until stallBegan", "conformance",
     ]
@@ -80,7 +80,7 @@ struct AllCommandsTests {
     let lines = [
       "replay - --json --from 0:05", "info - --json", "cat -", "at - end --json", "at - '5 s' --json",
       "timeline - --json",
-      "explain - 0:05 --json", "view - --viewer \(page) --output -", "export - --as chrome", "diff - \(story) --json",
+      "explain - 0:05 --json", "view - --viewer \(page) --output -", "export - --as webvtt", "diff - \(story) --json",
       "diff \(story) - --json", "bisect - \(story) --json", "what-if - --set rebuffer=5s --output -",
       "blame - --budget 1000 --json", "scenario -", "test -", "check - --json", "stats - --json",
       "shrink - --until stallBegan --output -", "triage - --json --output \(fixture.file("triage"))",

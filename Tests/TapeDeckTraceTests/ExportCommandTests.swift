@@ -29,15 +29,15 @@ struct ExportCommandTests {
     var lines = text.split(separator: "\n").map(String.init)
     lines[20] = "{\"k\":\"?\"}"
     let broken = try fixture.write(lines.joined(separator: "\n"), to: "broken.trace.jsonl")
-    let result = try Program.run(["export", broken, "--as", "chrome"])
+    let result = try Program.run(["export", broken, "--as", "webvtt"])
     #expect(result.exit == 3 && result.errors.contains("line 21"))
-    #expect(try #require(result.object()["traceEvents"] as? [Any]).count > 5)
+    #expect(result.output.hasPrefix("WEBVTT\n") && result.output.contains("line 21"), "\(result.output)")
   }
 
   @Test("Incompatible options and invalid values are refused, with what to do")
   func usage() throws {
     for (arguments, words) in [
-      (["--as", "perfeto"], "perfetto"), (["--as", "chrome", "--axis", "session"], "--axis belongs to"),
+      (["--as", "perfeto"], "perfetto"), (["--as", "perfetto", "--axis", "session"], "--axis belongs to"),
       (["--as", "webvtt", "--interval", "30s"], "--as cmcd"), (["--as", "cmcd", "--interval", "10ms"], "1 s or more"),
       (["--as", "cmcd", "--start", "yesterday"], "2026-01-31"), (["--as", "cmcd", "--session", "me"], "UUID"),
     ] {

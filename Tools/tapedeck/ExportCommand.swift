@@ -13,7 +13,6 @@ struct ExportCommand: ParsableCommand {
       Replays the trace and writes what happened as:
 
         perfetto   rows, curves and arrows for ui.perfetto.dev, in protobuf
-        chrome     the same for chrome://tracing, in JSON
         cmcd       CMCD version 2 event reports, one per line (application/cmcd)
         pillarbox  Pillarbox monitoring 1.0 events, one per line
         webvtt     what was heard: one cue per stretch of media that was played
@@ -35,7 +34,7 @@ struct ExportCommand: ParsableCommand {
         tapedeck export run.trace --as webvtt --axis session
         tapedeck export run.trace --as cmcd --interval 10s --content episode-12
         tapedeck export run.trace --as pillarbox --start 2026-01-31T12:00:00Z
-        tapedeck record episode.m4a -o - | tapedeck export - --as chrome > run.json
+        tapedeck record episode.m4a -o - | tapedeck export - --as webvtt > run.vtt
       """)
 
   @Argument(
@@ -43,7 +42,7 @@ struct ExportCommand: ParsableCommand {
     completion: .file())
   var trace: String
 
-  @Option(name: .customLong("as"), help: "What to write: perfetto, chrome, cmcd, pillarbox or webvtt.")
+  @Option(name: .customLong("as"), help: "What to write: perfetto, cmcd, pillarbox or webvtt.")
   var format: ExportFormat
 
   @Option(

@@ -1,16 +1,17 @@
 import PlayerCore
 
-/// Writes rows as a Perfetto trace: packets with track events.
+/// Writes rows as a Perfetto trace: packets with track events. A row is declared before anything is written on it.
 ///
 /// Only a few of Perfetto's messages are needed, and a protobuf library would be the only dependency of this module,
 /// which is also built as Embedded Swift. So their fields are listed here by number.
-struct PerfettoWriter: TrackWriter {
+struct PerfettoWriter {
   private var output = ProtobufWriter()
-  private var kinds: [RunTrack.Kind] = [.slices]
+  private var units: [RunTrack.Unit?] = [nil]
   private var eventNames = InternedNames()
   private var detailNames = InternedNames()
   private var isFirst = true
 
+  /// Everything written and not yet removed.
   var bytes: [UInt8] {
     get { output.bytes }
     set { output.bytes = newValue }
@@ -31,21 +32,20 @@ struct PerfettoWriter: TrackWriter {
   }
 
   mutating func declare(_ track: RunTrack) {
-    while kinds.count <= track.number { kinds.append(.slices) }
-    kinds[track.number] = track.kind
+    while units.count <= track.number { units.append(nil) }
+    units[track.number] = track.unit
     let packet = beginPacket()
     let descriptor = output.begin(Packet.trackDescriptor)
     output.put(Descriptor.uuid, UInt64(track.number))
     output.put(Descriptor.parent, Self.process)
     output.put(Descriptor.name, track.title)
     output.put(Descriptor.rank, UInt64(track.rank))
-    if track.kind.isCounter {
+    if let unit = track.unit {
       let counter = output.begin(Descriptor.counter)
-      switch track.kind {
+      switch unit {
       case .seconds: output.put(Counter.unitName, "s")
       case .factor: output.put(Counter.unitName, "×")
       case .bytes: output.put(Counter.unit, Counter.bytes)
-      case .slices, .points, .answers: break
       }
       output.end(counter)
     }
@@ -53,34 +53,36 @@ struct PerfettoWriter: TrackWriter {
     output.end(packet)
   }
 
+  /// A slice begins. A later event with the same flow answers it.
   mutating func begin(_ name: String, on track: Int, at instant: Instant, _ details: [TrackDetail], flow: UInt64?) {
     event(Event.begin, name, on: track, at: instant, details, flow.map { (Event.flow, $0) })
   }
 
+  /// The last slice on this row ends.
   mutating func end(on track: Int, at instant: Instant, _ details: [TrackDetail]) {
     event(Event.end, nil, on: track, at: instant, details, nil)
   }
 
+  /// An event occurs.
   mutating func point(_ name: String, on track: Int, at instant: Instant, _ details: [TrackDetail], flow: UInt64?) {
     event(Event.instant, name, on: track, at: instant, details, flow.map { (Event.lastOfFlow, $0) })
   }
 
+  /// The value of a curve changes, in its unit.
   mutating func count(_ value: Int64, on track: Int, at instant: Instant) {
     let packet = beginPacket()
     output.put(Packet.timestamp, Self.nanoseconds(instant))
     let event = output.begin(Packet.trackEvent)
     output.put(Event.type, Event.counter)
     output.put(Event.track, UInt64(track))
-    switch kinds[track] {
+    switch units[track] {
     case .seconds: output.put(Event.doubleValue, double: Double(value) / 1_000_000)
     case .factor: output.put(Event.doubleValue, double: Double(value) / 1_000)
-    case .bytes, .slices, .points, .answers: output.put(Event.value, signed: value)
+    case .bytes, nil: output.put(Event.value, signed: value)
     }
     output.end(event)
     output.end(packet)
   }
-
-  mutating func finish() {}
 
   private mutating func event(
     _ type: UInt64, _ name: String?, on track: Int, at instant: Instant, _ details: [TrackDetail],

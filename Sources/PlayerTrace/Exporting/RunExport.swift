@@ -2,7 +2,7 @@ import PlayerCore
 
 /// A format of another program in which a run can be written.
 package enum ExportFormat: String, CaseIterable, Sendable {
-  case perfetto, chrome, cmcd, pillarbox, webvtt
+  case perfetto, cmcd, pillarbox, webvtt
 
   /// Whether it is text.
   package var isText: Bool { self != .perfetto }
@@ -11,7 +11,6 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   package var ending: String {
     switch self {
     case .perfetto: ".perfetto-trace"
-    case .chrome: ".json"
     case .cmcd: ".cmcd"
     case .pillarbox: ".jsonl"
     case .webvtt: ".vtt"
@@ -45,7 +44,7 @@ package struct ExportOptions: Sendable {
 extension ViewedRun {
   /// The run as a Perfetto file.
   package var perfetto: [UInt8] {
-    var exporter = TracksExporter(PerfettoWriter())
+    var exporter = TracksExporter()
     var file: [UInt8] = []
     walk(&exporter) { file.append(contentsOf: $0) }
     return file
@@ -57,10 +56,7 @@ extension ViewedRun {
   ) throws(TraceError) {
     switch format {
     case .perfetto:
-      var exporter = TracksExporter(PerfettoWriter())
-      try walk(&exporter, into: sink)
-    case .chrome:
-      var exporter = TracksExporter(ChromeWriter())
+      var exporter = TracksExporter()
       try walk(&exporter, into: sink)
     case .webvtt:
       var exporter = WebVTTExporter(options.axis)

@@ -12,7 +12,7 @@ struct TrackCounters {
   private static var most: Int64 { 64 }
 
   /// Takes the time since the previous step.
-  mutating func pass(_ moment: RunMoment, _ rows: inout TrackRows<some TrackWriter>) {
+  mutating func pass(_ moment: RunMoment, _ rows: inout TrackRows) {
     let (start, elapsed) = (clock, (moment.instant - clock).microseconds)
     clock = moment.instant
     let (from, to) = (moment.before.position, moment.positionBefore)
@@ -28,7 +28,7 @@ struct TrackCounters {
     put(to, moment.before, at: moment.instant, &rows)
   }
 
-  mutating func take(_ moment: RunMoment, _ rows: inout TrackRows<some TrackWriter>) {
+  mutating func take(_ moment: RunMoment, _ rows: inout TrackRows) {
     put(moment.position, moment.after, at: moment.instant, &rows)
     let rate = moment.after.isMoving ? Int64(moment.after.movingRate.thousandths) : 0
     if rate != last.rate || !isBegun { rows.count(rate, on: .rate, at: moment.instant) }
@@ -38,7 +38,7 @@ struct TrackCounters {
 
   /// Curves have no gaps: they are 0 where nothing is open.
   private mutating func put(
-    _ position: MediaTime, _ player: Player.Inspection, at instant: Instant, _ rows: inout TrackRows<some TrackWriter>
+    _ position: MediaTime, _ player: Player.Inspection, at instant: Instant, _ rows: inout TrackRows
   ) {
     let place = position.isKnown ? position.microseconds : 0
     let until = player.bufferedUntil

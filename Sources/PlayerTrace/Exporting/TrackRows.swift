@@ -54,27 +54,25 @@ enum TrackRow: Equatable {
     }
   }
 
-  var kind: RunTrack.Kind {
+  var unit: RunTrack.Unit? {
     switch self {
-    case .session, .lane, .segment, .seeks, .commands, .engineCommands: .slices
     case .position, .buffer: .seconds
     case .rate: .factor
     case .bytes: .bytes
-    case .completions, .engineReports: .answers
-    case .notifications, .environment, .deadlines, .diagnostics, .marks: .points
+    case .session, .lane, .segment, .seeks, .commands, .engineCommands, .completions, .engineReports, .notifications,
+      .environment, .deadlines, .diagnostics, .marks:
+      nil
     }
   }
 }
 
 /// The rows of a picture. Each is declared when something is first put on it, so that none is empty.
-struct TrackRows<Writer: TrackWriter> {
-  var writer: Writer
+struct TrackRows {
+  var writer = PerfettoWriter()
   private var tracks = [Int?](repeating: nil, count: TrackRow.count)
   private var pools = [TrackPool](repeating: TrackPool(), count: TrackRow.count)
   private let words: [[String]] = RunLane.allCases.map { $0.values }
   private var count = 0
-
-  init(_ writer: Writer) { self.writer = writer }
 
   /// The name of a lane's value.
   func word(_ lane: RunLane, _ value: UInt8) -> String {
@@ -91,7 +89,7 @@ struct TrackRows<Writer: TrackWriter> {
 
   private mutating func declare(_ row: TrackRow) -> Int {
     count += 1
-    writer.declare(RunTrack(number: count, title: row.title, kind: row.kind, rank: row.rank))
+    writer.declare(RunTrack(number: count, title: row.title, unit: row.unit, rank: row.rank))
     return count
   }
 

@@ -1,8 +1,8 @@
 import PlayerCore
 
-/// A run as rows of a trace viewer: states as slices, events as points, numbers as curves.
-struct TracksExporter<Writer: TrackWriter>: RunExporter {
-  private var rows: TrackRows<Writer>
+/// A run as rows of Perfetto: states as slices, events as points, numbers as curves.
+struct TracksExporter: RunExporter {
+  private var rows = TrackRows()
   private var lanes = [UInt8?](repeating: nil, count: RunLane.allCases.count)
   private var session: SessionClass?
   private var segment = SegmentID.none
@@ -12,8 +12,6 @@ struct TracksExporter<Writer: TrackWriter>: RunExporter {
   private var flows: UInt64 = 0
   private var counters = TrackCounters()
   private var marks = 0
-
-  init(_ writer: Writer) { rows = TrackRows(writer) }
 
   var bytes: [UInt8] {
     get { rows.writer.bytes }
@@ -54,7 +52,6 @@ struct TracksExporter<Writer: TrackWriter>: RunExporter {
     if let damage = context.damage {
       rows.point("the rest is not readable", on: .marks, at: end, [TrackDetail("why", .text(damage))])
     }
-    rows.writer.finish()
   }
 
   private mutating func addMarks(through step: Int64, at instant: Instant, _ context: RunContext) {
