@@ -5,8 +5,7 @@ import Testing
 
 @Suite("SABRE sessions")
 struct SabreTests {
-  /// Our own networks and media with the results of `Tools/support/sabre-reference.py`. To update them, run
-  /// `Tools/support/sabre-reference.py --table Tests/PlayerSimulationTests/Networks`.
+  /// Our own networks and media, with results of a model in exact fractions: see Networks/README.md.
   @Test("sessions over our own networks agree with exact fractions, to the microsecond")
   func own() throws {
     let folder = Folder.networks

@@ -1,6 +1,6 @@
 // A small player on Redux, which is what a JavaScript engineer would write instead: node with_redux.mjs FILE plays the mix of a file and
 // prints nanoseconds per input and how often the playback state changed. calls.c describes the format of the file; the machine is that of
-// peers/with_transitions.py: no watchdogs except the probe, no settings, no answers to commands, no trace.
+// peers/msm.cpp: no watchdogs except the probe, no settings, no answers to commands, no trace.
 import { createRequire } from "node:module"
 import { readFileSync } from "node:fs"
 

@@ -63,9 +63,6 @@ struct Run: ParsableCommand {
   @Option(help: "A network in the form of SABRE, for the section testing.")
   var sabreNetwork: [String] = []
 
-  @Option(help: "The program that plays SABRE's sessions in Python.")
-  var sabreReference: String?
-
   @Option(help: "A golden trace whose inputs are measured, too.")
   var trace: [String] = []
 
@@ -108,7 +105,7 @@ struct Run: ParsableCommand {
       try TestingSection(isQuick: quick, hypothesis: hypothesis).measure(into: &report)
       try ExplorationSection(isQuick: quick, spin: spin).measure(into: &report)
       if let sabreMedia {
-        try SabreSection(isQuick: quick, media: sabreMedia, networks: sabreNetwork, reference: sabreReference)
+        try SabreSection(isQuick: quick, media: sabreMedia, networks: sabreNetwork)
           .measure(into: &report)
       }
     case .zoo:

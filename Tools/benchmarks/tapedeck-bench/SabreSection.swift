@@ -1,8 +1,8 @@
 import Foundation
 import PlayerSimulation
 
-/// Sessions of the independent simulator SABRE, one core: played by its rules, by the real player over the simulated engine,
-/// and by a model in Python in the same run.
+/// Sessions of the independent simulator SABRE, one core: played by its rules, and by the real player over the simulated
+/// engine.
 struct SabreSection {
   static let title = "simulation: sessions of SABRE"
 
@@ -11,8 +11,6 @@ struct SabreSection {
   var media: String
   /// Networks in the form of SABRE; each is played in every quality.
   var networks: [String]
-  /// The program that plays the same in Python (`Tools/support/sabre-reference.py`).
-  var reference: String?
 
   func measure(into report: inout Report) throws {
     let sizes = try SabreMedia(path: media)
@@ -31,15 +29,6 @@ struct SabreSection {
     let name = "\(sessions.count) sessions of \(sessions[0].microbits.count) segments"
     report.add(Self.title, name, rate, "/s", atLeast: 2_000)
     report.add(Self.title, "the same through the reducer", played, "/s")
-    guard let reference else { return }
-    let words = ["--media", media, "--seconds", isQuick ? "0.2" : "2"] + qualities.flatMap { ["--quality", "\($0)"] }
-    let child = try ChildProcess.run(reference, words + ["--"] + networks)
-    guard child.status == 0, let other = Double(child.output.filter { !$0.isWhitespace }) else {
-      throw BenchError("\(reference) failed: \(child.output)")
-    }
-    report.add(Self.title, "exact fractions in Python", other, "/s")
-    report.add(Self.title, "exact fractions in Python: TapeDeck is faster", rate / other, "×")
-    report.add(Self.title, "through the reducer: TapeDeck is faster", played / other, "×")
   }
 
   /// Sessions that one core plays in a second.
