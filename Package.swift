@@ -101,11 +101,19 @@ let package = Package(
       name: "Conformance",
       dependencies: ["PlayerCore", "PlayerRuntime", "ScriptedEngine"] + facades.map { .byName(name: $0) },
       path: "Tools/conformance"),
+    // What Tools/check-cases runs.
+    .executableTarget(
+      name: "check-cases",
+      dependencies: [
+        "Conformance", "PlayerCore", "PlayerText", "PlayerTrace", "PlayerRuntime", "PlayerSimulation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tools/support/cases"),
     .executableTarget(
       name: "tapedeck",
       dependencies: [
         "PlayerCore", "PlayerText", "PlayerTrace", "PlayerLogs", "PlayerRuntime", "PlayerSimulation", "ReducerTesting",
-        "PlayerTesting", "EngineContract", "Conformance", "Backports",
+        "PlayerTesting", "EngineContract", "Backports",
         .target(name: "FFmpegEngine", condition: .when(traits: ["FFmpeg"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -149,6 +157,7 @@ let package = Package(
       dependencies: ["PlayerTesting", "ReducerTesting", "PlayerSimulation", "PlayerCore", "PlayerTrace"]),
     .testTarget(name: "PlayerTestingSupportTests", dependencies: ["PlayerTestingSupport", "ReducerTesting"]),
     .target(name: "ScriptedEngine", dependencies: ["PlayerCore", "PlayerRuntime"], path: "Tests/ScriptedEngine"),
+    .executableTarget(name: "NetworkWitness", dependencies: ["PlayerRuntime"], path: "Tests/NetworkWitness"),
     .testTarget(
       name: "PlayerRuntimeTests", dependencies: ["PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine"]),
     .testTarget(
@@ -165,10 +174,11 @@ let package = Package(
     .testTarget(
       name: "TapeDeckTests",
       dependencies: [
-        "PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck",
+        "PlayerCore", "PlayerRuntime", "PlayerTrace", "ScriptedEngine", "tapedeck", "NetworkWitness",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime"], exclude: ["Cases"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "PlayerRuntime", "check-cases"], exclude: ["Cases"]),
     // Programs to learn from, each with its tests; no product.
     .testTarget(
       name: "ExamplesTests",
@@ -213,8 +223,7 @@ if let builds = Context.environment["TAPEDECK_BUILDS_ONCE"] {
     if busy.contains(target.name) {
       target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
     }
-    // The command line itself reads arguments and prints: `conformance --mutate` takes 20 s of processor instead of 16, but
-    // compiling it 30 s instead of 120.
+    // The command line itself reads arguments and prints: compiling it takes 30 s of processor instead of 120.
     if target.name == "tapedeck" {
       target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }

@@ -14,8 +14,7 @@ struct AllCommandsTests {
     "blame": "/no/such", "explain": "/no/such", "simulate": "/no/such", "explore": "nonsense", "segments": "/no/such",
     "check": "/no/such", "triage": "/no/such", "stats": "--by nonsense /no/such", "compare": "/no/such /no/such",
     "fuzz": "--model nonsense", "import": "/no/such", "shrink": "/no/such", "certify": "-- /no/such",
-    "conformance": "/no/such",
-    "network": "--nonsense", "settings": "--nonsense", "presets": "--nonsense", "events": "--nonsense",
+    "settings": "--nonsense", "presets": "--nonsense", "events": "--nonsense",
     "words": "--nonsense",
   ]
 
@@ -55,7 +54,7 @@ struct AllCommandsTests {
     let lines = [
       "replay", "info", "cat", "at end", "timeline", "view", "export --as webvtt", "diff /no/such", "bisect /no/such",
       "what-if --set rebuffer=5s", "blame", "explain", "scenario", "test", "simulate", "segments", "check", "triage",
-      "stats", "compare /no/such", "import", "shrink --until stallBegan", "conformance",
+      "stats", "compare /no/such", "import", "shrink --until stallBegan",
     ]
     var script = "exec 2>&1\n"
     for line in lines {

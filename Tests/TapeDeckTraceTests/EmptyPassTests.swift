@@ -53,14 +53,6 @@ struct EmptyPassTests {
     #expect(try Program.run(["cat", story, "--only", "stallBegan"]).errors == "")
   }
 
-  @Test("Conformance without a case fails")
-  func conformance() throws {
-    let cases = try fixture.write("[]", to: "none.json")
-    let result = try Program.run(["conformance", cases])
-    #expect(result.exit == 3)
-    #expect(result.errors.contains("found no case, expected at least one"), "\(result.errors)")
-  }
-
   @Test("A record after the end record is damage")
   func recordAfterTheEnd() throws {
     let path = try fixture.write(

@@ -58,7 +58,8 @@ struct FileKindTests {
         #expect((sentence == nil) == (kind == nil || kind == wanted), "\(content)")
         guard let sentence, let kind else { continue }
         #expect(sentence.hasPrefix("\(file): this is \(kind.words), not \(wanted.words). "))
-        #expect(sentence.contains("tapedeck ") == ![.empty, .page, .compressed].contains(kind) || kind == .empty)
+        #expect(
+          sentence.contains("tapedeck ") == ![.empty, .page, .compressed, .cases].contains(kind) || kind == .empty)
         // What is to be copied is one word.
         if sentence.contains("'tapedeck ") { #expect(sentence.contains("'\(file)'") || kind == .empty) }
       }

@@ -84,25 +84,6 @@ struct OutputFileTests {
     #expect(try shell("$TAPEDECK simulate a.yaml c.yaml --output nets").exit == 0)
   }
 
-  @Test("Conformance cases are recorded in the given folder, whatever their ids are")
-  func cases() throws {
-    let ids = ["../above", "/absolute", "a/b", "a-b", "A-B", "..", ".hidden", "", "\u{0D4E}/../x", "plain-1.2"]
-    let cases = ids.map { id in
-      #"{"id": "\#(id)", "system": "pp", "basis": "seed", "run_until_seconds": 1, "expect": []}"#
-    }
-    _ = try fixture.write("[\(cases.joined(separator: ",\n"))]", to: "cases.json")
-    let result = try shell("$TAPEDECK conformance cases.json --trace in/side")
-    #expect(result.exit == 0, "\(result.errors)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: fixture.file("in/side"))
-    #expect(
-      names.map { $0.replacing(".trace.jsonl", with: "") }.sorted()
-        == [
-          "-.", "-.-above", "-absolute", "-hidden", "A-B-3", "a-b", "a-b-2", "case", "plain-1.2", "\u{0D4E}-..-x",
-        ].sorted())
-    #expect(try leftovers(beside: ["story.trace.jsonl", "cases.json", "in"]) == [])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.file("in")) == ["side"])
-  }
-
   @Test("Standard output appended to the trace itself is refused: it would never end")
   func appended() throws {
     let result = try shell("$TAPEDECK cat story.trace.jsonl >>story.trace.jsonl")

@@ -32,7 +32,7 @@ struct TapeDeck: AsyncParsableCommand {
       """,
     version: "0.1.0",
     groupedSubcommands: [
-      CommandGroup(name: "Playback", subcommands: [Play.self, Record.self, Segments.self, NetworkCommand.self]),
+      CommandGroup(name: "Playback", subcommands: [Play.self, Record.self, Segments.self]),
       CommandGroup(
         name: "Trace",
         subcommands: [
@@ -46,7 +46,7 @@ struct TapeDeck: AsyncParsableCommand {
         name: "Test",
         subcommands: [
           Triage.self, Simulate.self, ScenarioCommand.self, TestCommand.self, Check.self, Fuzz.self, Explore.self,
-          Shrink.self, Certify.self, ConformanceCommand.self,
+          Shrink.self, Certify.self,
         ]),
       CommandGroup(
         name: "Vocabulary",

@@ -67,24 +67,6 @@ struct PlayCommandTests {
     #expect(late.standardError.contains("--at 5s:pause would never be done"))
   }
 
-  @Test("Without conformance cases, or with all of them filtered out, there is no success")
-  func noCases() throws {
-    let cases = scratch.file("cases.json")
-    try Data("[]".utf8).write(to: URL(filePath: cases))
-    let empty = try Executable(["conformance", cases])
-    #expect(try empty.wait() == 3)
-    #expect(empty.standardError.contains("found no case"))
-    let one = #"[{"id": "abc-def", "system": "pp", "basis": "seed", "run_until_seconds": 1, "expect": []}]"#
-    try Data(one.utf8).write(to: URL(filePath: cases))
-    let filtered = try Executable(["conformance", cases, "--filter", "abc-dee"])
-    #expect(try filtered.wait() == 2)
-    #expect(filtered.standardError.contains("matches none of 1 case. Did you mean 'abc-def'?"))
-    let aimless = try Executable(["conformance", cases])
-    #expect(try aimless.wait() == 0)
-    #expect(aimless.standardError.contains("warning: abc-def: nothing is expected"))
-    #expect(aimless.standardError.contains("0 passed, 0 failed, 1 without expectations"))
-  }
-
   @Test("The adverts of the sample episode are skipped, by its chapters and by a file of each format")
   func skipsAdverts() throws {
     let files = ["episode.chapters.json", "episode.vtt", "episode.edl", "episode.txt", "episode.sponsorblock.json"]

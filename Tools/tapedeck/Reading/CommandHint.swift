@@ -24,7 +24,7 @@ enum CommandHint {
     switch kind {
     case .trace: return "'tapedeck replay \(file)', 'tapedeck timeline \(file)'"
     case .scenario, .network, .simulatedMedia: return "'tapedeck simulate \(file)'"
-    case .cases: return "'tapedeck conformance \(file)'"
+    case .cases: return "'Tools/check-cases \(file)' in a checkout of TapeDeck"
     case .log: return "'tapedeck import \(file)'"
     case .segments: return "'tapedeck segments \(file)'"
     case .folder, .tar: return "'tapedeck stats \(file)'"

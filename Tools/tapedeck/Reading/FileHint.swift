@@ -25,7 +25,6 @@ enum FileHint {
       case .trace:
         return "Give the traces in it one by one: \(file)/*.trace; 'tapedeck stats \(file)' reads all of them"
       case .scenario: return "Give the scenarios in it: \(file)/*.yaml"
-      case .cases: return "Give the files in it: \(file)/*.json"
       case .log: return "Give the logs in it one by one: \(file)/*.log"
       default: return "Give a file in it"
       }
@@ -44,7 +43,7 @@ enum FileHint {
       case .trace: return "'tapedeck simulate \(file) --output NAME.trace' plays it and records a trace"
       default: return "'tapedeck simulate \(file)' plays it"
       }
-    case .cases: return "'tapedeck conformance \(file)' runs them"
+    case .cases: return "'Tools/check-cases \(file)', in a checkout of TapeDeck, runs them"
     case .network:
       return
         "A scenario plays over it: 'network: {file: \(Printable.text(path))}'; or 'tapedeck simulate --sabre-compat --network \(file)'"

@@ -17,7 +17,7 @@ final class CaseRecorder: RunRecorder {
   }
 
   func begin(configuration: Configuration, engine: String) throws {
-    let header = TraceHeader(configuration: configuration, engine: engine, tool: "tapedeck conformance")
+    let header = TraceHeader(configuration: configuration, engine: engine, tool: "check-cases")
     let file = try WholeFile(path: path, sparing: inputs)
     trace = try TraceRecorder(sink: file, form: TraceForm(path: path), header: header, flushing: .whenFull)
     self.file = file
