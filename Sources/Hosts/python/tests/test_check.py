@@ -27,7 +27,7 @@ def changed(path: Path, seed: int) -> Trace:
 
 
 def test_golden_traces_and_those_of_hosts_keep_every_law() -> None:
-    paths = TEXT_TRACES + sorted(path for path in (TRACES / "hosts").rglob("*.trace*") if path.is_file())
+    paths = TEXT_TRACES + sorted((TRACES / "hosts").glob("*.trace.jsonl"))
     assert len(paths) > 100
     for path in paths[::SOME]:
         try:

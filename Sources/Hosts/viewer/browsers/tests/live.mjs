@@ -1,13 +1,21 @@
 // A run that grows while it is shown.
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { key, until } from "../driver.mjs"
 import { GrowingRun } from "../growing-run.mjs"
 
-const NAME = "hosts/mpv-clip-seeks.trace"
+const NAME = "hosts/mpv-clip-seeks.trace.jsonl"
+
+/** The run in binary, as it is sent while it is recorded. */
+function recorded({ command, path, work }) {
+  const file = join(work, "recorded.trace")
+  command("cat", path(NAME), "--to", "binary", "--output", file)
+  return readFileSync(file)
+}
 
 /** A run that has not sent anything yet. */
-const open = (given, fragment) => GrowingRun.open(given, readFileSync(given.path(NAME)), fragment)
+const open = (given, fragment) => GrowingRun.open(given, recorded(given), fragment)
 
 const steps = ({ command, path }) => command("info", path(NAME), "--json")[0].lastStep
 const isFollowing = (viewer) => viewer.run(() => document.getElementById("follow").getAttribute("aria-pressed") === "true")
@@ -78,7 +86,7 @@ export const tests = {
     assert.equal(await viewer.step(), found)
     await viewer.panel("state")
     const state = await viewer.state()
-    const whole = await given.open({ name: "whole.trace", bytes: readFileSync(given.path(NAME)) })
+    const whole = await given.open({ name: "whole.trace", bytes: recorded(given) })
     assert.equal(await whole.lastStep(), all)
     await whole.go(found)
     await whole.panel("state")
@@ -120,7 +128,7 @@ export const tests = {
     await run.end()
     await viewer.contains("#facts", "finished")
     const ended = await length()
-    await given.open({ name: "whole.trace", bytes: readFileSync(given.path(NAME)) })
+    await given.open({ name: "whole.trace", bytes: recorded(given) })
     assert.equal(ended, await length())
     assert.deepEqual(await viewer.troubles(), [])
   },
