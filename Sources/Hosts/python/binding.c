@@ -1,25 +1,10 @@
-// Included by the code that cffi generates, and compiled to WebAssembly together with the memory of the JavaScript
-// package. See binding.h.
+// Included by the code that cffi generates. See binding.h.
+#include <stdlib.h>
+#include <string.h>
+
 #include <tapedeck.h>
 
 #include "binding.h"
-
-#ifdef __wasm__
-void *td_page_allocate(size_t size);
-void td_page_free(void *memory, size_t size);
-#define copy __builtin_memcpy
-#define clear __builtin_memset
-#else
-#include <stdlib.h>
-#include <string.h>
-static void *td_page_allocate(size_t size) { return malloc(size); }
-static void td_page_free(void *memory, size_t size) {
-  (void)size;
-  free(memory);
-}
-#define copy memcpy
-#define clear memset
-#endif
 
 struct tdp_player {
   td_player *player;
@@ -31,16 +16,10 @@ struct tdp_player {
 const char *tdp_version(void) { return td_version(); }
 uint64_t tdp_vocabulary_hash(void) { return td_vocabulary_hash(); }
 
-static tdp_player *empty(void) {
-  tdp_player *made = td_page_allocate(sizeof *made);
-  if (made) clear(made, 0, sizeof *made);
-  return made;
-}
-
 /// A player that could not be created is null.
 static tdp_player *made_or_null(tdp_player *made, int32_t result) {
   if (result == TD_OK || !made) return made;
-  td_page_free(made, sizeof *made);
+  free(made);
   return NULL;
 }
 
@@ -51,13 +30,13 @@ tdp_player *tdp_create(uint32_t preset, const char *settings, size_t setting_cou
   options.setting_count = (uint32_t)setting_count;
   options.message = text;
   options.message_size = capacity;
-  tdp_player *made = empty();
+  tdp_player *made = calloc(1, sizeof *made);
   *result = made ? td_create(&options, &made->player) : TD_ERROR_MEMORY;
   return made_or_null(made, *result);
 }
 
 tdp_player *tdp_fork(tdp_player *player, int32_t *result) {
-  tdp_player *made = empty();
+  tdp_player *made = calloc(1, sizeof *made);
   *result = made ? td_fork(player->player, NULL, &made->player) : TD_ERROR_MEMORY;
   return made_or_null(made, *result);
 }
@@ -70,8 +49,8 @@ void tdp_cut(tdp_player *player) {
 void tdp_destroy(tdp_player *player) {
   if (!player) return;
   td_destroy(player->player);
-  if (player->trace) td_page_free(player->trace, player->trace_capacity);
-  td_page_free(player, sizeof *player);
+  free(player->trace);
+  free(player);
 }
 
 const char *tdp_last_error(tdp_player *player) { return td_last_error(player->player); }
@@ -79,8 +58,8 @@ const char *tdp_last_error(tdp_player *player) { return td_last_error(player->pl
 int32_t tdp_receive(tdp_player *player, const char *input) {
   td_message message;
   size_t count;
-  copy(&message, input, offsetof(td_message, fields));
-  copy(message.fields, input + offsetof(td_message, fields), 8 * (size_t)message.count);
+  memcpy(&message, input, offsetof(td_message, fields));
+  memcpy(message.fields, input + offsetof(td_message, fields), 8 * (size_t)message.count);
   td_result result = td_receive(player->player, &message, player->outputs, TD_OUTPUTS_MAX, &count);
   return result < 0 ? result : (int32_t)count;
 }
@@ -123,16 +102,12 @@ static int32_t keep(void *context, const void *bytes, size_t count) {
   if (count > player->trace_capacity - player->trace_count) {
     if (count > SIZE_MAX / 4 || player->trace_count > SIZE_MAX / 4) return 1;
     size_t capacity = 2 * (player->trace_count + count) + 4096;
-    char *larger = td_page_allocate(capacity);
+    char *larger = realloc(player->trace, capacity);
     if (!larger) return 1;
-    if (player->trace) {
-      copy(larger, player->trace, player->trace_count);
-      td_page_free(player->trace, player->trace_capacity);
-    }
     player->trace = larger;
     player->trace_capacity = capacity;
   }
-  copy(player->trace + player->trace_count, bytes, count);
+  memcpy(player->trace + player->trace_count, bytes, count);
   player->trace_count += count;
   return 0;
 }
@@ -159,6 +134,6 @@ int32_t tdp_finish(tdp_player *player) { return td_finish(player->player); }
 size_t tdp_trace_count(tdp_player *player) { return player->trace_count; }
 
 void tdp_trace_take(tdp_player *player, char *bytes) {
-  if (player->trace_count) copy(bytes, player->trace, player->trace_count);
+  if (player->trace_count) memcpy(bytes, player->trace, player->trace_count);
   player->trace_count = 0;
 }

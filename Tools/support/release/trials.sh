@@ -140,17 +140,14 @@ JAVASCRIPT
 }
 
 try_wheel() {
-  local name place extra=
+  local name place
   name=$(basename "$1" .whl)
   place=$work/$name
   python3 -m zipfile --list "$1" | sed 1d | awk '$1 !~ /\/$/ { print $1 }' > "$work/listing"
-  lists "$name" "$work/listing" 'tapedeck/[A-Za-z_0-9]+\.(py|pyi)' tapedeck/py.typed 'tapedeck/(_[a-z_]+\.abi3\.so|[a-z]+\.wasm)' \
+  lists "$name" "$work/listing" 'tapedeck/[A-Za-z_0-9]+\.(py|pyi)' tapedeck/py.typed 'tapedeck/_[a-z_]+\.abi3\.so' tapedeck/simulations.wasm \
     "tapedeck-$version\.dist-info/(METADATA|WHEEL|RECORD|top_level\.txt|licenses/LICENSE|sboms/.*)"
-  [[ $name != *-any ]] || extra='[wasm]'
-  # One pip installs into all environments, since installing pip takes longer than the wheels.
-  [[ -x $work/pip/bin/pip ]] || python3 -m venv "$work/pip"
-  python3 -m venv --without-pip "$place"
-  "$work/pip/bin/pip" --python "$place/bin/python" install --quiet --disable-pip-version-check --only-binary :all: "$1$extra" || fail "pip does not install $name"
+  python3 -m venv "$place"
+  "$place/bin/pip" install --quiet --disable-pip-version-check --only-binary :all: "$1" || fail "pip does not install $name"
   cat > "$place/run.py" <<'PYTHON'
 import sys
 import tapedeck

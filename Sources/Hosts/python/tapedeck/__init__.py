@@ -6,7 +6,6 @@ are the same words in Python's spelling, such as ``is_blocked``.
 """
 
 from tapedeck import inputs, outputs, vocabulary
-from tapedeck._core import KIND as core
 from tapedeck._core import VERSION as __version__
 from tapedeck._types import NEVER, UNKNOWN
 from tapedeck.batch import Batch, Outputs
@@ -52,7 +51,6 @@ __all__ = [
     "VirtualPlayer",
     "__version__",
     "check",
-    "core",
     "diff",
     "explain",
     "inputs",

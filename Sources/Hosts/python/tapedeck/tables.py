@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optiona
 
 from tapedeck import inputs, outputs, vocabulary
 from tapedeck._arguments import wrong_type, wrong_value
-from tapedeck._core import traces
 from tapedeck._messages import Message
 from tapedeck._types import NEVER, SENTINELS, is_number, reader
 from tapedeck.batch import LAYOUT
@@ -30,7 +29,7 @@ def arrow(trace: "Trace", name: Optional[str]) -> "pyarrow.Table":
         raise wrong_value("name", "the name of an input or an output", name, [kind.name for _, kind in _KINDS])
     schema = _Schema(kinds, every=name is not None)
     # Numbers can be used directly if they are this version's: the words of other traces exist only in their text.
-    if int(trace.header.vocabulary, 16) == vocabulary.HASH and hasattr(traces(), "messages"):
+    if int(trace.header.vocabulary, 16) == vocabulary.HASH:
         try:
             import numpy
         except ModuleNotFoundError:

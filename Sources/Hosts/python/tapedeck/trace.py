@@ -381,7 +381,7 @@ class Trace:
         return cast("polars.DataFrame", polars.from_arrow(self.to_arrow(name)))
 
     def _pieces(self) -> "List[bytes]":
-        """All steps as records of messages, if the core provides them."""
+        """All steps as records of messages."""
         return cast("List[bytes]", self._asked(lambda: list(traces().messages(self._data))))
 
     def _asked(self, question: Any) -> Any:

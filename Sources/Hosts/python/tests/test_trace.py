@@ -11,7 +11,7 @@ from typing import Any, List
 import pytest
 from conftest import TEXT_TRACES, TRACES, command_line, make_playing
 
-from tapedeck import Player, Recording, Trace, TraceError, core, diff, explain, inputs, tables
+from tapedeck import Player, Recording, Trace, TraceError, diff, explain, inputs, tables
 from tapedeck.trace import End, ForeignMessage, ItemDefinition, Loss, Mark, Step, TextDefinition
 
 CLIP = TRACES / "clip-pause.trace.jsonl"
@@ -19,13 +19,11 @@ ARCHIVES = sorted(
     path for path in (TRACES / "archive").glob("[0-9]*/*") if path.name.endswith((".trace", ".trace.jsonl"))
 )
 FILES = TEXT_TRACES + ARCHIVES
-# The same code runs in WebAssembly, at a tenth of the speed: there a sample of the traces is enough.
-SOME = 1 if core == "native" else 8
 
 
 def test_golden_traces_regressions_and_the_archive_of_all_versions_are_replayed() -> None:
     assert len(FILES) > 200
-    for path in FILES[::SOME]:
+    for path in FILES:
         report = Trace(path).replay()
         assert report["verdict"] == "ok", f"{path}: {report}"
 
@@ -40,8 +38,6 @@ def test_replay_explain_and_diff_find_what_the_command_line_finds() -> None:
         return json.loads(result.stdout)
 
     for index, path in enumerate(TEXT_TRACES):
-        if index % SOME:
-            continue
         trace = Trace(path)
         expected, found = run("replay", path), dict(trace.replay())
         # The elapsed time, and the line ending in a file.
@@ -56,7 +52,7 @@ def test_replay_explain_and_diff_find_what_the_command_line_finds() -> None:
             assert trace.diff(Trace(other)) == run("diff", path, other)
 
 
-@pytest.mark.parametrize("path", TEXT_TRACES[::SOME], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TEXT_TRACES, ids=lambda path: path.stem)
 def test_its_inputs_can_be_given_to_a_player(path: Path) -> None:
     trace = Trace(path)
     player = Player(settings=trace.header.settings)
@@ -193,7 +189,7 @@ def test_wrong_use(kind: "type[Exception]", words: str, use: Any) -> None:
 def test_no_bytes_lead_to_anything_but_an_error() -> None:
     source = random.Random(1)
     some = [path.read_bytes() for path in FILES if path.stat().st_size < 20_000]
-    for _ in range(int(os.environ.get("TAPEDECK_HOSTILE", "300")) // SOME):
+    for _ in range(int(os.environ.get("TAPEDECK_HOSTILE", "300"))):
         data = bytearray(source.choice(some))
         for _ in range(source.randint(1, 6)):
             data[source.randrange(len(data))] = source.choice((0xFF, source.randrange(256)))
@@ -232,8 +228,6 @@ def test_tables() -> None:
 def test_tables_are_the_same_from_records_and_from_messages(path: Path) -> None:
     pytest.importorskip("pyarrow")
     numpy = pytest.importorskip("numpy")
-    if core != "native":
-        pytest.skip("this core has no records of traces")
     trace = Trace(path)
     for name in (None, "seek", "failed", "playbackStateChanged", "stageSegment", "diagnostic", "engine.pause"):
         kinds = [(is_output, kind) for is_output, kind in tables._KINDS if name in (None, kind.name)]

@@ -8,11 +8,11 @@ from typing import Any, List
 import pytest
 from conftest import TEXT_TRACES, TRACES, make_playing
 
-from tapedeck import Player, Recording, Trace, TraceError, core, inputs, outputs
+from tapedeck import Player, Recording, Trace, TraceError, inputs, outputs
 from tapedeck.trace import Checkpoint, End, ForeignMessage, ItemDefinition, Loss, Mark, Record, Step, TextDefinition
 
 CLIP = TRACES / "clip-pause.trace.jsonl"
-SOME = 3 if core == "native" else 24
+SOME = 3
 
 
 def failing() -> Trace:

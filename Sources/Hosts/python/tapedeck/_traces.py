@@ -1,4 +1,4 @@
-"""Reads traces with a C library in its own module. `_wasm_traces` has the same functions over WebAssembly."""
+"""Reads traces with a C library in its own module."""
 
 import json
 from typing import Any, Iterator, Optional
