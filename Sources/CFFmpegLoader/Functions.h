@@ -8,6 +8,7 @@ FUNCTION(avutil, int, av_channel_layout_copy, (AVChannelLayout *dst, const AVCha
 FUNCTION(avutil, void, av_channel_layout_default, (AVChannelLayout *ch_layout, int nb_channels), (ch_layout,
   nb_channels))
 FUNCTION(avutil, void, av_channel_layout_uninit, (AVChannelLayout *channel_layout), (channel_layout))
+FUNCTION(avutil, int, av_dict_copy, (AVDictionary **dst, const AVDictionary *src, int flags), (dst, src, flags))
 FUNCTION(avutil, void, av_dict_free, (AVDictionary **m), (m))
 FUNCTION(avutil, AVDictionaryEntry *, av_dict_get, (const AVDictionary *m, const char *key, const AVDictionaryEntry
   *prev, int flags), (m, key, prev, flags))

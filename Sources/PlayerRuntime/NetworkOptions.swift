@@ -1,8 +1,9 @@
 /// What an engine sends with its requests to the servers of `http` and `https` sources.
 ///
 /// All of it is sent with every request: for playlists, segments, keys and parts of files alike, to all servers that
-/// the source refers to, redirects included. Cookies are the exception: they go to the source's own host and those
-/// below it. Because it may be secret, none of it appears in a trace, an error or a description.
+/// the source refers to, redirects included. What tells who asks is the exception: cookies go to the source's own host
+/// and those below it, the headers `Authorization`, `Cookie` and `Proxy-Authorization` to its own scheme, host and port.
+/// Because it may be secret, none of it appears in a trace, an error or a description.
 public struct NetworkOptions: Hashable, Sendable {
   /// Headers of requests, in the order in which they were added.
   public private(set) var headers: [Header] = []
@@ -15,7 +16,7 @@ public struct NetworkOptions: Hashable, Sendable {
   /// A file of certificates in PEM that are trusted instead of the machine's; nil for the machine's.
   public var trustedCertificates: String?
 
-  /// A line that is sent with every request.
+  /// A line that is sent with every request; with some names, only with those to the source's own server.
   public struct Header: Hashable, Sendable {
     /// Its name, as it is sent.
     public let name: String
@@ -46,7 +47,7 @@ public struct NetworkOptions: Hashable, Sendable {
     try addHeader(name: String(line[..<colon]), value: String(line[line.index(after: colon)...]))
   }
 
-  /// Adds a header to all requests.
+  /// Adds a header to all requests; what tells who asks, to those to the source's own server.
   public mutating func addHeader(name: String, value: String) throws(NetworkOptionError) {
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken) else {
       throw NetworkOptionError(

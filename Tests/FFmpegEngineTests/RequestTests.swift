@@ -1,4 +1,6 @@
 #if FFmpeg
+import Backports
+import CFFmpeg
 import Foundation
 import PlayerCore
 import PlayerRuntime
@@ -57,15 +59,141 @@ struct RequestTests {
     }
   }
 
-  @Test("Cookies stay with the source's host; headers follow a redirect")
+  private static let secrets = ["authorization", "cookie", "proxy-authorization"]
+
+  private func secretOptions() throws -> NetworkOptions {
+    var options = NetworkOptions()
+    for line in ["AUTHORIZATION: Bearer abc123", "cookie: a=1", "Proxy-Authorization: Basic eA==", "Referer: here"] {
+      try options.addHeader(line)
+    }
+    try options.setUserAgent("App/1.0")
+    return options
+  }
+
+  private func check(_ request: WebServer.Request, isOwn: Bool) {
+    for name in Self.secrets { #expect((request.headers[name] != nil) == isOwn, "\(request.target): \(name)") }
+    #expect(request.headers["referer"] == "here" && request.headers["user-agent"] == "App/1.0")
+  }
+
+  @Test("Secrets stay with the source's server; other headers follow a redirect, there and back")
   func otherHost() throws {
+    let own = Lock("")
+    // The same host: the port is another server's.
+    let other = WebServer { request in
+      request.target == "/back.mp4"
+        ? .status(302, ["Location": own.withLock { $0 } + "/clip.mp4"]) : .file(Media.path("clip.mp4"), request)
+    }
+    for path in ["/clip.mp4", "/back.mp4"] {
+      let server = WebServer { request in
+        request.target == "/clip.mp4"
+          ? .file(Media.path("clip.mp4"), request) : .status(301, ["location": other.address + path])
+      }
+      own.withLock { $0 = server.address }
+      let playback = Playback(server.address + "/a.mp4", network: try secretOptions())
+      #expect(playback.opened != nil, "\(String(describing: playback.failure))")
+      // A seek makes a request of its own.
+      #expect(playback.seek(to: 3_000) != nil)
+      for request in server.requests { check(request, isOwn: true) }
+      #expect((path == "/back.mp4") == server.requests.contains { $0.target == "/clip.mp4" })
+    }
+    #expect(!other.requests.isEmpty)
+    for request in other.requests { check(request, isOwn: false) }
+  }
+
+  @Test("Cookies stay with the source's host, whatever the name of another ends with")
+  func cookies() throws {
     let other = WebServer { .file(Media.path("clip.mp4"), $0) }
     let elsewhere = other.address.replacing("127.0.0.1", with: "localhost")
     let server = WebServer { _ in .status(302, ["Location": elsewhere + "/clip.mp4"]) }
     #expect(Playback(server.address + "/a.mp4", network: try options()).opened != nil)
-    #expect(server.requests.allSatisfy { $0.headers["cookie"] != nil })
-    #expect(!other.requests.isEmpty && other.requests.allSatisfy { $0.headers["cookie"] == nil })
+    #expect(server.requests.allSatisfy { $0.headers["cookie"] != nil && $0.headers["authorization"] != nil })
+    #expect(!other.requests.isEmpty)
+    #expect(other.requests.allSatisfy { $0.headers["cookie"] == nil && $0.headers["authorization"] == nil })
     #expect(other.requests.allSatisfy { $0.headers["x-test"] == "two words" })
+  }
+
+  @Test("What an address gets depends on scheme, host and port, and for cookies on the host")
+  func addresses() throws {
+    var network = try secretOptions()
+    try network.addCookie("session=1")
+    let options = RequestOptions(network, source: "http://me:pw@a.example/list.m3u8")
+    /// What a connection would be opened with, after a demuxer has handed on what its own had.
+    func sent(_ address: String) -> (headers: String, cookies: String) {
+      var dictionary: OpaquePointer?
+      defer { av_dict_free(&dictionary) }
+      for name in ["headers", "cookies"] { av_dict_set(&dictionary, name, "Authorization: old", 0) }
+      options.set(&dictionary, for: address)
+      func value(_ name: String) -> String {
+        av_dict_get(dictionary, name, nil, 0)?.pointee.value.map { String(cString: $0) } ?? ""
+      }
+      #expect(value("max_redirects") == "0")
+      return (value("headers").lowercased(), value("cookies"))
+    }
+    for own in ["http://a.example/b.ts", "HTTP://A.example:80/b", "crypto+http://x@a.example/b", "http://a.example"] {
+      #expect(Self.secrets.allSatisfy(sent(own).headers.contains), "\(own)")
+      #expect(sent(own).cookies.contains("session=1"), "\(own)")
+    }
+    for other in [
+      "https://a.example/", "http://a.example:81/", "http://nota.example/", "http://b.a.example/",
+      "http://a.example.b/",
+      "http://a.example@b/", "http://b/?http://a.example/", "http:/b/://a.example/", "rtmp://a.example/",
+      "//a.example/",
+      "http://[::1]/", "http://a.example:080/", "file:///a.example", "",
+    ] {
+      #expect(!Self.secrets.contains(where: sent(other).headers.contains), "\(other)")
+      let isBelow = ["https://a.example/", "http://b.a.example/"].contains(other) || other.contains("a.example:")
+      #expect((sent(other).cookies.contains("session=1")) == isBelow, "\(other)")
+      #expect(sent(other).headers.contains("referer: here") && !sent(other).headers.contains("old"), "\(other)")
+    }
+  }
+
+  @Test("Secrets do not follow a playlist to another server")
+  func otherServers() throws {
+    try Media.withDirectory { directory in
+      try makeStream(in: directory)
+      let other = WebServer { .file(directory + $0.target, $0) }
+      let text = try String(contentsOfFile: directory + "/a.m3u8", encoding: .utf8)
+      let list =
+        text.replacing("a.key", with: other.address + "/a.key").replacing(
+          "\na1.ts", with: "\n" + other.address + "/a1.ts")
+      let server = WebServer { $0.target == "/a.m3u8" ? .text(list) : .file(directory + $0.target, $0) }
+      let playback = Playback(server.address + "/master.m3u8", network: try secretOptions())
+      playback.play()
+      playback.run()
+      #expect(playback.end != nil && playback.failure == nil)
+      for part in ["/master.m3u8", "/a.m3u8", "/a0.ts"] { #expect(server.requests.contains { $0.target == part }) }
+      for part in ["/a.key", "/a1.ts"] { #expect(other.requests.contains { $0.target == part }) }
+      for request in server.requests { check(request, isOwn: true) }
+      for request in other.requests { check(request, isOwn: false) }
+    }
+  }
+
+  @Test("A name and a password in an address stay with it")
+  func passwordOfOne() throws {
+    let other = WebServer { .file(Media.path("clip.mp4"), $0) }
+    let server = WebServer { request in
+      request.headers["authorization"] == nil
+        ? .status(401, ["WWW-Authenticate": "Basic realm=\"a\""]) : .status(302, ["Location": other.address + "/b.mp4"])
+    }
+    let address = server.address.replacing("//", with: "//me:secret@") + "/a.mp4"
+    for network in [NetworkOptions(), try secretOptions()] {
+      #expect(Playback(address, network: network).opened != nil)
+    }
+    #expect(!other.requests.isEmpty && other.requests.allSatisfy { $0.headers["authorization"] == nil })
+  }
+
+  @Test("As many redirects are followed with secrets as without, in a circle too", arguments: [false, true])
+  func redirects(withSecrets: Bool) throws {
+    let network = withSecrets ? try secretOptions() : NetworkOptions()
+    let server = WebServer { request in
+      let number = Int(request.target.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
+      return number == 0 ? .file(Media.path("clip.mp4"), request) : .status(302, ["Location": "\(number - 1).mp4"])
+    }
+    #expect(Playback(server.address + "/8.mp4", network: network).opened != nil)
+    #expect(Playback(server.address + "/9.mp4", network: network).failure?.kind == .tooManyRedirects)
+    let circle = WebServer { _ in .status(307, ["Location": "/again.mp4"]) }
+    #expect(Playback(circle.address + "/a.mp4", network: network).failure?.kind == .tooManyRedirects)
+    #expect(circle.requests.count == 9)
   }
 
   @Test("A proxy receives all requests, with its own name and password")

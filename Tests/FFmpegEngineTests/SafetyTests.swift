@@ -10,14 +10,30 @@ struct PolicyTests {
   @Test("A network source opens network protocols only")
   func network() throws {
     let policy = try ProtocolPolicy(source: "HTTP://example.org/list.m3u8")
-    for url in ["http://a/b", "https://a/b", "tcp://a:1", "rtmp://a/b", "crypto+https://a/b", "crypto:http://a/b"] {
+    for url in ["http://a/b", "https://a/b", "crypto+https://a/b", "crypto:http://a/b"] {
       #expect(policy.refusal(of: url) == 0)
     }
     for url in [
       "file:///etc/hostname", "/etc/hostname", "etc/hostname", "crypto+file:///etc/hostname", "crypto:/etc/hostname",
       "concat:a|b", "data:text/plain,a", "pipe:0", "subfile,,start,0,end,1,,:/etc/hostname", "unix:/run/a", "ftp://a/b",
-      "cache:http://a/b", "async:http://a/b", "hls+file:///a", "nonsense://a",
+      "cache:http://a/b", "async:http://a/b", "hls+file:///a", "nonsense://a", "tcp://a:1", "tcp://0.0.0.0:1?listen=1",
+      "TCP://a:1", "tls://a:1", "tls://a:1?listen", "httpproxy://a:1/b:2", "udp://a:1", "rtmp://a/b", "rtmps://a/b",
+      "rtmpt://a/b", "ffrtmphttp://a/b", "crypto+tcp://a:1", "crypto:tls://a:1", "crypto+httpproxy://a:1/b:2",
+      "crypto:crypto:http://a/b", "crypto+crypto+http://a/b", "crypto,http://a/b", "subfile,,:http://a/b",
+      "concat:http://a/b|http://a/c", "tee:http://a/b", "HTTP://a/b", "",
     ] { #expect(policy.refusal(of: url) != 0, "\(url)") }
+  }
+
+  @Test("RTMP is opened where the user names it, and nowhere else")
+  func entry() throws {
+    let policy = try ProtocolPolicy(source: "RTMP://example.org/app/stream")
+    #expect(policy.refusal(of: policy.address) == 0)
+    #expect(policy.refusal(of: "rtmp://example.org/app/other") != 0)
+    for source in ["tcp://0.0.0.0:1?listen=1", "tls://a:1", "httpproxy://a:1/b:2", "crypto+http://a/b", "udp://a:1"] {
+      #expect(throws: MediaError.failed(.protocolUnsupported)) { try ProtocolPolicy(source: source) }
+    }
+    // What an app reads itself is no address of libavformat's, whatever it is called.
+    #expect(ProtocolPolicy(loaded: "rtmp://a/b").refusal(of: "rtmp://a/b") != 0)
   }
 
   @Test("A local source opens only files in its own directory, with links resolved")

@@ -40,7 +40,7 @@ struct LiveWatch {
   }
 
   private func look(_ gate: Gate, _ context: UnsafeMutablePointer<AVFormatContext>) {
-    let playlist = feed.address.flatMap { address in gate.log.listening { gate.playlist(at: address, context) } }
+    let playlist = feed.address.flatMap { gate.playlist(at: $0, context) }
     if let playlist, !playlist.isMaster { feed.take(playlist) } else { feed.miss() }
   }
 }

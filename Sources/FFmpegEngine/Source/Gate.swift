@@ -101,11 +101,7 @@ final class Gate {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
     _ url: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {
-    var code = flags & AVIO_FLAG_WRITE == 0 ? policy.refusal(of: url) : -EPERM
-    if code == 0 {
-      log.forgetFailure()
-      code = withOptions(options, for: url) { openDefault?(context, io, url, flags, $0) ?? -ENOSYS }
-    }
+    var code = connect(context, io, String(cString: url), flags, options)
     if code >= 0, let opened = io.pointee {
       if isSourceOpen, second == nil { second = String(cString: url) }
       isSourceOpen = true
@@ -130,6 +126,34 @@ final class Gate {
       log.latestRefusal = refusal?.naming(SourceAddress.withoutPassword(String(cString: url)))
     }
     return code
+  }
+
+  /// Opens `address` if the policy permits it. A redirect is followed here where libavformat would send along what is for
+  /// one server, and refused here where it names what the policy does not permit.
+  private func connect(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
+    _ address: String, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+  ) -> Int32 {
+    guard flags & AVIO_FLAG_WRITE == 0 else { return -EPERM }
+    let isPlain = ProtocolPolicy.plain(address) == address
+    // What is opened takes its options out.
+    var given: OpaquePointer?
+    defer { av_dict_free(&given) }
+    av_dict_copy(&given, options?.pointee, 0)
+    log.forgetFailure()
+    var address = address
+    while true {
+      let refusal = policy.refusal(of: address)
+      if refusal != 0 { return refusal }
+      let code = withOptions(options, for: address) { openDefault?(context, io, address, flags, $0) ?? -ENOSYS }
+      guard code < 0, let target = log.takeRedirect(), network.areForOneServer || policy.refusal(of: target) != 0 else {
+        return code
+      }
+      address = isPlain ? target : "crypto+" + target
+      guard let options else { continue }
+      av_dict_free(options)
+      av_dict_copy(options, given, 0)
+    }
   }
 
   func close(
@@ -187,9 +211,11 @@ final class Gate {
     let before = refusal
     defer { refusal = before }
     var io: UnsafeMutablePointer<AVIOContext>?
-    guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
-    defer { _ = close(context, opened) }
-    return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
+    return log.listening {
+      guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
+      defer { _ = close(context, opened) }
+      return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
+    }
   }
 
   /// Whether a demuxer failed to move within a source that comes only as a whole. A connection that was reset is an
@@ -294,14 +320,13 @@ final class Gate {
   }
 
   private func withOptions(
-    _ given: UnsafeMutablePointer<OpaquePointer?>?, for url: UnsafePointer<CChar>,
+    _ given: UnsafeMutablePointer<OpaquePointer?>?, for address: String,
     _ body: (UnsafeMutablePointer<OpaquePointer?>?) -> Int32
   ) -> Int32 {
     var own: OpaquePointer?
     defer { av_dict_free(&own) }
     return withUnsafeMutablePointer(to: &own) { own in
       let options = given ?? own
-      let address = String(cString: url)
       if address.hasPrefix("http") || address.hasPrefix("crypto") {
         // libavformat gives up connecting after five seconds, but deadlines are the player's: the longest it accepts,
         // in microseconds. Not for RTMP, where the option means to wait for a client.

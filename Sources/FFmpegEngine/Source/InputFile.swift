@@ -155,7 +155,7 @@ final class InputFile {
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
     // The gate hands out live playlists from the segment that is entered.
     if gate.live != nil { av_dict_set(&options, "live_start_index", "0", 0) }
-    if !keepsConnections { av_dict_set(&options, "http_persistent", "0", 0) }
+    if !keepsConnections || gate.network.areForOneServer { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
     let openBefore = gate.openCount
     var code = gate.log.listening { avformat_open_input(&context, gate.address, format, &options) }

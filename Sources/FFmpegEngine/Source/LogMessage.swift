@@ -27,8 +27,9 @@ enum LogMessage: String, CaseIterable {
   case demuxer = "Format %s probed with size="
   case request = "request: %s"
   case code = "http_code=%d"
+  case header = "header='%s'"
 
-  private static let quietOnes: Set<Self> = [.demuxer, .request, .code]
+  private static let quietOnes: Set<Self> = [.demuxer, .request, .code, .header]
 
   /// Tables of MP4 are written line by line for debugging: few formats are looked for among them.
   private static let loud = table { !quietOnes.contains($0) }

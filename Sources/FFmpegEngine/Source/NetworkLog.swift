@@ -29,8 +29,9 @@ final class NetworkLog {
   private(set) var hasEndedWithoutLength = false
   /// Whether the latest connection ended before it should.
   private var hasBroken = false
-  /// How many answers in a row sent the client elsewhere.
+  /// How many answers in a row sent the client elsewhere, and where the latest did.
   private var redirects = 0
+  private var redirect: String?
   /// Whether a part from the middle of a file was asked for, and whether the server gave the whole instead.
   private var asksForPart = false
   private var hasRefusedPart = false
@@ -58,6 +59,13 @@ final class NetworkLog {
     hasEndedWithoutLength = false
     hasBroken = false
     redirects = 0
+    redirect = nil
+  }
+
+  /// Where the latest answer sent the client; nil where it gave something else, or where that were one redirect too many.
+  func takeRedirect() -> String? {
+    defer { redirect = nil }
+    return redirects > Self.redirectLimit ? nil : redirect
   }
 
   /// Playlists may list segments by the million, and none of them is there.
@@ -99,6 +107,7 @@ final class NetworkLog {
     case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
     case .request: asksForPart = Self.asksForPart(line)
     case .code: take(code: line.split(separator: "=").last.flatMap { Int32($0.prefix(3)) } ?? 0)
+    case .header: redirect = redirects > 0 ? Self.location(line, context) ?? redirect : nil
     case .certificate, .certificateFailed: failure = .failed(.certificateUntrusted, words: Self.untrusted)
     case .certificateOwner:
       failure = .failed(.certificateUntrusted, words: "it is not made out to \(words.last ?? "this server")")
@@ -120,7 +129,9 @@ final class NetworkLog {
   private static let secondInitialisation = "what follows has an initialisation of its own, and is read with the first"
 
   private func take(code: Int32) {
-    redirects = (300..<400).contains(code) ? redirects + 1 : 0
+    // A password that is asked for in between does not begin anew.
+    redirects = (300..<400).contains(code) ? redirects + 1 : code < 300 ? 0 : redirects
+    redirect = nil
     if code == 206 { hasRefusedPart = false }
     if code == 200, asksForPart { hasRefusedPart = true }
   }
@@ -128,6 +139,21 @@ final class NetworkLog {
   private static func asksForPart(_ request: String) -> Bool {
     let range = request.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix("range: bytes=") }
     return range.flatMap { Int64($0.dropFirst(13).prefix { $0.isNumber }) }.map { $0 > 0 } ?? false
+  }
+
+  /// The address in a header `Location`; nil in another, or in the answer of a proxy, which has no location.
+  private static func location(_ line: String, _ context: UnsafeMutableRawPointer?) -> String? {
+    let halves = line.dropFirst("header='".count).split(separator: ":", maxSplits: 1)
+    guard halves.count == 2, halves[0].lowercased() == "location" else { return nil }
+    var base: UnsafeMutablePointer<UInt8>?
+    defer { av_free(base) }
+    guard av_opt_get(context, "location", AV_OPT_SEARCH_CHILDREN, &base) >= 0, let base, base.pointee != 0 else {
+      return nil
+    }
+    // Without the quote and the line break that libavformat adds.
+    let address = halves[1].dropLast(2).trimmingCharacters(in: .whitespaces)
+    let url = URL(string: address, relativeTo: URL(string: String(cString: base)))
+    return url?.scheme == nil ? address : url?.absoluteString
   }
 
   private static let untrusted = "no authority that this machine trusts has signed it, or it has expired"

@@ -4,22 +4,23 @@ import Foundation
 
 /// What one source may open, itself included.
 ///
-/// A source from the network opens network protocols only, so that a playlist from a server can never read a file here.
-/// A local source opens local files only, and only those inside its own directory, links followed; so that a playlist
-/// that came by mail reaches neither a server nor another part of the disk.
+/// A source from the network leads to HTTP and HTTPS only, also by a redirect, so that a playlist from a server can
+/// neither read a file here nor have a port opened. A local source opens local files only, and only those inside its own
+/// directory, links followed; so that a playlist that came by mail reaches neither a server nor another part of the disk.
 struct ProtocolPolicy: Sendable {
   /// What libavformat is asked to open.
   let address: String
+  /// Whether that is opened by libavformat, and not by the app.
+  private let isOwn: Bool
   /// The directory a local source is confined to, with a slash at its end; nil for a source from the network.
   private let root: String?
 
-  private static let network = [
-    "http", "https", "httpproxy", "tcp", "tls", "crypto", "rtmp", "rtmps", "rtmpt", "rtmpts", "ffrtmphttp",
-  ]
-  private static let local = ["file", "crypto"]
-
-  /// The protocols a user may name; the others are what these are made of.
-  private static let entry = ["http", "https", "rtmp", "rtmps", "rtmpt", "rtmpts"]
+  /// The protocols that what a source refers to may name.
+  private static let referred = ["http", "https"]
+  /// The protocols a user may name.
+  private static let entry = referred + ["rtmp", "rtmps", "rtmpt", "rtmpts"]
+  /// What libavformat makes these of by itself. An address may not name them: `tcp://0.0.0.0:1?listen` opens a port.
+  private static let inner = ["crypto", "ffrtmphttp", "httpproxy", "tcp", "tls"]
 
   /// Demuxers that open files or sockets by themselves, past `AVFormatContext.io_open`, or whose name is a pattern.
   private static let refusedDemuxers: [String: MediaError] = [
@@ -52,18 +53,20 @@ struct ProtocolPolicy: Sendable {
   }()
 
   /// The protocols in the form of libavformat's `protocol_whitelist`: a second lock on the same door.
-  var protocols: String { (root == nil ? Self.network : Self.local).joined(separator: ",") }
+  var protocols: String { (root == nil ? Self.entry + Self.inner : ["file", "crypto"]).joined(separator: ",") }
 
   var isLocal: Bool { root != nil }
 
   /// For a source that the app reads itself: what it leads to may come from the network only.
   init(loaded source: String) {
     address = source
+    isOwn = false
     root = nil
   }
 
   /// Reads `source`: an address with `://`, or else a path.
   init(source: String) throws(MediaError) {
+    isOwn = true
     let scheme = source.range(of: "://").map { source[..<$0.lowerBound].lowercased() }
     if let scheme, scheme != "file" {
       guard Self.entry.contains(scheme) else { throw .failed(.protocolUnsupported) }
@@ -78,11 +81,10 @@ struct ProtocolPolicy: Sendable {
   }
 
   /// FFmpeg's error for opening `url` under this policy; 0 when it may be opened.
-  func refusal(of url: UnsafePointer<CChar>) -> Int32 {
+  func refusal(of url: String) -> Int32 {
+    let url = Self.plain(url)
     guard let name = avio_find_protocol_name(url).map({ String(cString: $0) }) else { return CFF_ERROR_NO_PROTOCOL }
-    let url = String(cString: url)
-    if name == "crypto" { return refusal(of: String(url.dropFirst("crypto:".count))) }
-    guard let root else { return Self.network.contains(name) ? 0 : -EPERM }
+    guard let root else { return (isOwn && url == address ? Self.entry : Self.referred).contains(name) ? 0 : -EPERM }
     guard name == "file" else { return -EPERM }
     do throws(MediaError) {
       let path = try Self.regularFile(url.hasPrefix("file:") ? String(url.dropFirst("file:".count)) : url)
@@ -92,6 +94,11 @@ struct ProtocolPolicy: Sendable {
     } catch {
       return -EPERM
     }
+  }
+
+  /// What `url` is behind the prefix for libavformat to decrypt it.
+  static func plain(_ url: String) -> String {
+    url.hasPrefix("crypto+") || url.hasPrefix("crypto:") ? String(url.dropFirst("crypto+".count)) : url
   }
 
   /// The real path of a regular file. Directories cannot be played, pipes and devices would block or never end.

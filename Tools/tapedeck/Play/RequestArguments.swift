@@ -8,8 +8,8 @@ struct RequestArguments: ParsableArguments {
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A header for every request: playlists, segments and keys, on all servers that the source leads to. May be repeated. \
-      It is not in the trace.
+      A header for every request: playlists, segments and keys, on all servers that the source leads to; Authorization, \
+      Cookie and Proxy-Authorization only on its own (scheme, host and port). May be repeated. It is not in the trace.
       """, valueName: "name: value"))
   var header: [String] = []
 
