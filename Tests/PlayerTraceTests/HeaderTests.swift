@@ -25,6 +25,56 @@ import Testing
     }
   }
 
+  private func damage(_ bytes: [UInt8]) -> TraceDamage? {
+    do {
+      var reader = try TraceReader(bytes: bytes)
+      while try reader.next() != nil {}
+      return nil
+    } catch .damaged(let damage) { return damage } catch { return nil }
+  }
+
+  @Test(arguments: [0, -1, -7, .min] as [Int64]) func versionsBelowOneAreRefused(version: Int64) throws {
+    var header = TraceHeader()
+    header.version = version
+    let text = try #require(damage(bytes(header, .text)))
+    #expect(text.field == "v" && text.line == 1 && text.found == "\(version)")
+    #expect(text.description.contains("expected a format version from 1 to 2"))
+    // In binary a negative number is one of more than 63 bits.
+    let binary = try #require(damage(bytes(header, .binary)))
+    #expect(binary.field == "version" && binary.line == nil)
+  }
+
+  @Test(arguments: [
+    "-0.5", "1.0", "1e0", "\"1\"", "null", "9223372036854775808", "1,\"v\":2", "9,\"v\":1", "1,\"v\":9",
+  ])
+  func textVersionIsOneWholeNumber(version: String) throws {
+    let line = "{\"k\":\"h\",\"v\":\(version),\"voc\":\"0000000000000000\",\"cfg\":{}}\n"
+    let found = try #require(damage(Array(line.utf8)))
+    #expect(found.field == "v" && found.line == 1)
+  }
+
+  @Test(arguments: TraceForm.allCases) func behaviourVersionsBelowOneAreRefused(form: TraceForm) throws {
+    for version in [0, -1, .min] as [Int32] {
+      var header = TraceHeader()
+      header.behaviour = version
+      let found = try #require(damage(bytes(header, form)))
+      #expect(found.field == (form == .text ? "core" : "behaviour") && found.found.contains("\(version)"))
+      #expect(found.expected == "a behaviour version from 1 on")
+    }
+  }
+
+  @Test(arguments: TraceForm.allCases) func negativeCountsAreRefused(form: TraceForm) throws {
+    func end(_ number: Int64, _ inputs: Int64, _ outputs: Int64) -> TraceRecord {
+      .end(TraceEnd(number: number, inputs: inputs, outputs: outputs, digest: 1, ending: .finished))
+    }
+    for record in [end(-1, 0, 0), end(0, -2, 0), end(0, 0, .min), .mark(TraceMark(number: -1, text: "early"))] {
+      var encoder = TraceEncoder(form, header: TraceHeader())
+      encoder.encode(record)
+      let found = try #require(damage(encoder.bytes))
+      #expect(found.expected == "a number from 0 on", "\(record)")
+    }
+  }
+
   @Test func newerTextHeaderMayHaveUnknownKeys() {
     let line = "{\"k\":\"h\",\"v\":9,\"voc\":\"0000000000000000\",\"cfg\":{\"new\":[1,{\"a\":null}]},\"more\":true}\n"
     #expect(throws: TraceError.newerVersion(file: "x", found: 9, supported: 2)) {

@@ -147,7 +147,7 @@ struct BinaryReader {
     case .newShape, nil: return try step(tag, &cursor)
     case .item, .text: return .definition(try definition(tag, &cursor))
     case .mark:
-      let number = number &+ (try cursor.zigzag("mark"))
+      let number = try count("mark", number &+ (try cursor.zigzag("mark")))
       let text = try cursor.text("mark")
       try endEntry(&cursor)
       return .mark(TraceMark(number: number, text: text))
@@ -200,10 +200,16 @@ struct BinaryReader {
     return definition
   }
 
+  private func count(_ field: String, _ number: Int64) throws(Halt) -> Int64 {
+    guard number >= 0 else { throw .flaw(field, expected: "a number from 0 on", found: "\(number)") }
+    return number
+  }
+
   private mutating func end(_ cursor: inout ByteCursor) throws(Halt) -> TraceEnd {
     var end = TraceEnd(
-      number: number &+ (try cursor.zigzag("end")), inputs: try cursor.zigzag("end"),
-      outputs: try cursor.zigzag("end"), digest: try cursor.fixed(8), ending: .finished)
+      number: try count("end", number &+ (try cursor.zigzag("end"))),
+      inputs: try count("end", try cursor.zigzag("end")), outputs: try count("end", try cursor.zigzag("end")),
+      digest: try cursor.fixed(8), ending: .finished)
     let kind = try cursor.byte()
     switch kind {
     case 0: break

@@ -42,8 +42,9 @@ enum BinaryHeader {
     var header = content.header
     header.vocabulary = try cursor.fixed(8)
     header.stateLayout = try cursor.fixed(8)
-    guard let behaviour = Int32(exactly: try cursor.zigzag("behaviour")) else {
-      throw .flaw("behaviour", expected: "a number of 32 bits", found: "a larger one")
+    let number = try cursor.zigzag("behaviour")
+    guard let behaviour = Int32(exactly: number), behaviour > 0 else {
+      throw .flaw("behaviour", expected: "a behaviour version from 1 on", found: "\(number)")
     }
     header.behaviour = behaviour
     let flags = try cursor.byte()

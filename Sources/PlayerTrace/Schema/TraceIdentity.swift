@@ -19,6 +19,12 @@ struct TraceIdentity {
     guard version <= TraceHeader.currentVersion else {
       throw .newerVersion(file: file, found: version, supported: TraceHeader.currentVersion)
     }
+    guard version >= 1 else {
+      let flaw = Flaw(
+        field: form == .text ? "v" : "version", expected: "a format version from 1 to \(TraceHeader.currentVersion)",
+        found: "\(version)")
+      throw .damaged(TraceDamage(file: file, offset: 0, line: form == .text ? 1 : nil, flaw: flaw))
+    }
     let found: TraceVocabulary
     do { found = try .with(changes: version > 1 ? changes : []) } catch {
       throw .damaged(TraceDamage(file: file, offset: 0, line: form == .text ? 1 : nil, flaw: error))

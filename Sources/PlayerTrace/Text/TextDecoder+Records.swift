@@ -14,7 +14,10 @@ extension TextDecoder {
     while let key = try cursor.nextKey(first: &first) {
       cursor.name = key.text
       switch key.text {
-      case "v": version = try cursor.integer()
+      case "v":
+        // A newer header is read no further than here.
+        guard version == nil else { throw cursor.twice(key) }
+        version = try cursor.integer()
       case "voc": vocabulary = try cursor.digest()
       case "state": identity.layout = try cursor.digest()
       case "tool": identity.tool = try cursor.string()
@@ -47,7 +50,10 @@ extension TextDecoder {
         hasChanges = true
       case "state": header.stateLayout = try cursor.digest()
       case "core":
-        guard let behaviour = Int32(exactly: try cursor.integer()) else { throw cursor.flaw("a behaviour version") }
+        let start = cursor.nextIndex
+        guard let behaviour = Int32(exactly: try cursor.integer()), behaviour > 0 else {
+          throw cursor.flaw("a behaviour version from 1 on", at: start)
+        }
         header.behaviour = behaviour
       case "cfg": try configuration(&cursor, &settings)
       case "outputs": header.hasOutputs = try cursor.boolean()
@@ -120,7 +126,7 @@ extension TextDecoder {
     try eachKey(range) { (cursor, key) throws(Flaw) in
       switch key {
       case "k": _ = try cursor.word()
-      case "n": number = try cursor.integer()
+      case "n": number = try cursor.count()
       case "x": text = try cursor.string()
       default: return false
       }
@@ -178,9 +184,9 @@ extension TextDecoder {
       missing.remove(key)
       switch key {
       case "k": _ = try cursor.word()
-      case "n": end.number = try cursor.integer()
-      case "i": end.inputs = try cursor.integer()
-      case "o": end.outputs = try cursor.integer()
+      case "n": end.number = try cursor.count()
+      case "i": end.inputs = try cursor.count()
+      case "o": end.outputs = try cursor.count()
       case "d": end.digest = try cursor.digest()
       case "end": kind = try cursor.string()
       case "by": signal = try cursor.string()
@@ -221,6 +227,14 @@ extension TextDecoder {
 }
 
 extension JSONCursor {
+  /// A number of things.
+  mutating func count() throws(Flaw) -> Int64 {
+    let start = nextIndex
+    let number = try integer()
+    guard number >= 0 else { throw flaw("a number from 0 on", at: start) }
+    return number
+  }
+
   mutating func identifier<Subject>() throws(Flaw) -> Identifier<Subject> {
     let start = nextIndex
     guard let number = UInt32(exactly: try integer()) else { throw flaw("a number from 0 to 4294967295", at: start) }
