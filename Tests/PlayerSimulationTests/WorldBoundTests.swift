@@ -167,6 +167,19 @@ struct WorldBoundTests {
     }
   }
 
+  @Test("chapters and tracks, however many begin at one place, are no endless loop", arguments: [0, 5] as [Int64])
+  func lists(length: Int64) {
+    var media = SimulatedMedia(duration: .seconds(20))
+    let start = MediaTime.seconds(1)
+    media.chapters = Array(
+      repeating: SimulatedMedia.Chapter(start: start, end: start + .seconds(length), title: .none), count: 30_000)
+    media.tracks += (0..<300).map { _ in SimulatedMedia.Track(.subtitle, bitsPerSecond: 0) }
+    var world = World(engine: SimulatedEngine([media]))
+    world.plan(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), at: .zero)
+    #expect(world.run(until: .seconds(60)) != .busy)
+    #expect(world.player.phase == .ended && world.stepCount > 30_000)
+  }
+
   @Test("a player and an engine that keep each other busy at one instant end the run as busy")
   func busy() {
     var configuration = Configuration()

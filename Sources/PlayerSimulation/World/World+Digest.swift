@@ -34,7 +34,7 @@ extension SimulatedEngine {
     place.faults.put(into: &digest)
     digest.put(place.now)
     digest.put(Int64(place.outbox.reports.count))
-    for report in place.outbox.reports {
+    for report in place.outbox.reports.reversed() {
       digest.put(report.instant)
       digest.put(report.isLate)
       digest.put(.engine(report.event, report.epoch))

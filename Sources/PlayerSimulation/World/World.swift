@@ -26,13 +26,14 @@ public struct World: Hashable, Sendable {
   public private(set) var engine: SimulatedEngine
   /// The virtual clock.
   public private(set) var now = Instant.zero
-  /// The number of reports and deadlines at one instant from which the world counts as busy.
+  /// The number of reports and deadlines at one instant from which the world counts as busy. What media consist of does
+  /// not count: ten thousand chapters are no endless loop.
   public var inputLimit: Int32 = 10_000
   /// How many inputs the player has taken.
   public private(set) var stepCount: Int64 = 0
   private var agenda = Agenda()
   private var lastRequest = RequestID.none
-  /// How many reports and deadlines came at ``now``.
+  /// How many reports and deadlines came at ``now``, without what media consist of.
   private var inputsNow: Int32 = 0
 
   /// A world at instant zero.
@@ -129,7 +130,11 @@ public struct World: Hashable, Sendable {
   @inline(__always)
   private mutating func receive(_ input: Input, at instant: Instant, into outputs: inout Outputs) -> Input {
     pass(to: instant)
-    inputsNow += 1
+    switch input {
+    // As many as the media have, once in an opening, which itself counts.
+    case .engine(.chapterFound, _), .engine(.trackFound, _): break
+    default: inputsNow += 1
+    }
     stepCount += 1
     player.receive(input, at: now, into: &outputs)
     for index in 0..<outputs.count {

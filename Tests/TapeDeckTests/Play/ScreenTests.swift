@@ -177,6 +177,24 @@ struct ScreenTests {
     #expect(PositionBar.cell(of: .microseconds(.max), from: .zero, to: .microseconds(.max), 80) == 79)
   }
 
+  @Test("Chapters that begin at one place hold no one there")
+  func chaptersAtOnePlace() {
+    var ring = ChapterRing()
+    for start in [0, 40, 20, 20, 20, 20, 60] as [Int64] {
+      ring.take(.chapterFound(SegmentID(1), start: .seconds(start), end: .seconds(start), title: .none))
+    }
+    func target(_ step: Action.ChapterStep, at seconds: Int64) -> MediaTime? {
+      guard case .seek(.time(let time), _) = ring.resolve(.chapter(step), [], at: .seconds(seconds), Player()) else {
+        return nil
+      }
+      return time
+    }
+    #expect(target(.previous, at: 21) == .zero && target(.previous, at: 25) == .seconds(20))
+    #expect(target(.previous, at: 41) == .seconds(20) && target(.previous, at: 1) == .zero)
+    #expect(target(.next, at: 0) == .seconds(20) && target(.next, at: 20) == .seconds(40))
+    #expect(target(.next, at: 60) == nil && target(.number(3), at: 0) == .seconds(20))
+  }
+
   @Test("A title cannot move the cursor")
   func control() {
     #expect(Printable.text("a\u{1B}[2Jb\n\u{202E}c\u{9B}d") == "a [2Jb c d")

@@ -14,8 +14,9 @@ struct MediaRings {
     case .phaseChanged(_, .opening): (tracks, chapters) = ([], [])
     case .trackFound(let kind, let track, _, _, _, _): tracks.append((kind, track))
     case .chapterFound(_, let start, _, _):
-      chapters.append((start, ""))
-      chapters.sort { $0.start < $1.start }
+      // Mostly they come in order.
+      let place = chapters.lastIndex { $0.start <= start }.map { $0 + 1 } ?? 0
+      chapters.insert((start, ""), at: place)
     default: break
     }
   }
@@ -44,8 +45,9 @@ struct MediaRings {
     case .number(let number): return 1...max(1, starts.count) ~= number && !starts.isEmpty ? starts[number - 1] : nil
     case .next: return starts.first { $0 > position }
     case .previous:
-      guard let current = starts.lastIndex(where: { $0 <= position }) else { return starts.isEmpty ? nil : .zero }
-      return position - starts[current] > Self.fresh || current == 0 ? starts[current] : starts[current - 1]
+      guard let current = starts.last(where: { $0 <= position }) else { return starts.isEmpty ? nil : .zero }
+      // Several may begin at one place, which must not hold the user there.
+      return position - current > Self.fresh ? current : starts.last { $0 < current } ?? current
     }
   }
 
