@@ -46,6 +46,38 @@ struct OutputFileTests {
     #expect(try leftovers(beside: ["story.trace.jsonl", "symbolic", "hard", "folder", "elsewhere"]) == [])
   }
 
+  @Test("An output that nobody named replaces no file; one that is named does")
+  func unnamed() throws {
+    let names = [
+      "story.shrunk.trace.jsonl": "shrink story.trace.jsonl --until stallBegan", "story.html": "view story.trace.jsonl",
+      "mpv.trace": "import mpv.log", "story.triage.trace.jsonl": "triage story.trace.jsonl",
+      "story.triage.yaml": "triage story.trace.jsonl --output .",
+    ]
+    let log = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "PlayerLogsTests/Logs/mpv/cache-never-fills.log").path()
+    _ = try shell("cp '\(log)' mpv.log")
+    for (name, command) in names {
+      _ = try fixture.write("mine", to: name)
+      for link in [false, true] {
+        // What a link leads to, be it there or not, is replaced as little.
+        if link { _ = try shell("mv \(name) kept; ln -s nowhere \(name)") }
+        let result = try shell("$TAPEDECK \(command)")
+        #expect(result.exit == 2, "\(command): \(result.errors)")
+        #expect(
+          result.errors.contains("\(name): create failed: something of this name is there already"), "\(result.errors)")
+        #expect(result.errors.contains("or give --output F"), "\(result.errors)")
+      }
+      _ = try shell("rm \(name); mv kept \(name)")
+      #expect(try fixture.text(name) == "mine", "\(command)")
+      _ = try shell("rm \(name)")
+    }
+    #expect(try shell("[ ! -e nowhere ]").exit == 0)
+    _ = try fixture.write("mine", to: "story.shrunk.trace.jsonl")
+    #expect(
+      try shell("$TAPEDECK shrink story.trace.jsonl --until stallBegan --output story.shrunk.trace.jsonl").exit == 0)
+    #expect(try fixture.text("story.shrunk.trace.jsonl").contains("stallBegan"))
+  }
+
   @Test("A scenario is not overwritten by the trace of its run")
   func scenario() throws {
     let text = "scenario: a\nmedia: {duration: 20 s}\nsteps: [play]\n"

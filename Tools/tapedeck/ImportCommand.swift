@@ -48,7 +48,7 @@ struct ImportCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The trace; a name that ends in .jsonl asks for text; - is standard output. (default: the log's name, with .trace)",
+      "The trace; a name that ends in .jsonl asks for text; - is standard output. (default: the log's name, with .trace; never an existing file)",
       valueName: "file"), completion: .file())
   var output: String?
 
@@ -78,7 +78,7 @@ struct ImportCommand: ParsableCommand {
     let data = DataStream()
     for log in logs {
       let outcome = ImportedLog(
-        log, format: format, target: output ?? ImportedLog.target(for: log), session: session)
+        log, format: format, target: output, session: session)
       worst = worst.worse(outcome.exit)
       if json { try data.line(outcome.json.line) }
       for line in outcome.lines { Talk.line(line) }

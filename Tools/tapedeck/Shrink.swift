@@ -66,7 +66,7 @@ struct Shrink: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the result to this file; by default NAME.shrunk.trace.jsonl or NAME.shrunk.yaml beside the original.",
+      "Write the result to this file; by default NAME.shrunk.trace.jsonl or NAME.shrunk.yaml beside the original, if there is none.",
       valueName: "file"), completion: .file())
   var output: String?
 
@@ -89,6 +89,7 @@ struct Shrink: ParsableCommand {
     let goal = try goal()
     try reportingTraceErrors {
       if let error = TraceError.ofOpening(trace) { throw error }
+      if output == nil { try WholeFile.checkUnnamed(destination) }
       try WholeFile.check(destination, sparing: [trace])
     }
     if ScenarioShrink.isScenario(trace) {

@@ -43,7 +43,7 @@ struct View: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write the page to this file; - is standard output. (default: the name of the first trace, with .html)",
+      "Write the page to this file; - is standard output. (default: the name of the first trace, with .html; never an existing file)",
       valueName: "file"
     ), completion: .file())
   var output: String?
@@ -64,6 +64,7 @@ struct View: ParsableCommand {
   func run() throws {
     let target = output ?? Self.page(for: traces[0])
     try reportingTraceErrors {
+      if output == nil { try WholeFile.checkUnnamed(target) }
       let template = try ViewerTemplate.find(viewer)
       let given = try traces.map { try GivenTrace($0) }
       try template.write(given, to: target, sparing: traces)

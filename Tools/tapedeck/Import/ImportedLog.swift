@@ -13,7 +13,7 @@ struct ImportedLog {
   private var files: TraceFiles
 
   /// Never throws: what is wrong with one log must not hide the others.
-  init(_ log: String, format: LogFormat?, target: String, session: Int?) {
+  init(_ log: String, format: LogFormat?, target: String?, session: Int?) {
     self.log = log
     files = TraceFiles(target: target, only: session, log: log)
     let progress = ProgressMeter(log)
@@ -23,7 +23,7 @@ struct ImportedLog {
       var importer = LogImporter()
       importer.name = log == "-" ? "standard input" : (log as NSString).lastPathComponent
       importer.tool = "tapedeck import \(TapeDeck.configuration.version)"
-      importer.form = TraceForm(path: target)
+      importer.form = TraceForm(path: files.target)
       importer.format = format
       summary = try importer.run({ try file.read(upToCount: $0).map { [UInt8]($0) } ?? [] }, into: &files) {
         progress.show($0)
@@ -113,18 +113,25 @@ struct SeveralSessions: Error {
 /// The files that the traces of a log go to.
 struct TraceFiles: LogTraceSink {
   let target: String
+  private let isNamed: Bool
   let only: Int?
   let log: String
   private var open: [Int: WholeFile] = [:]
   /// The names of the traces that were written.
   private(set) var names: [Int: String] = [:]
 
-  init(target: String, only: Int?, log: String) { (self.target, self.only, self.log) = (target, only, log) }
+  /// Without a target, the files are named after the log.
+  init(target: String?, only: Int?, log: String) {
+    self.target = target ?? ImportedLog.target(for: log)
+    isNamed = target != nil
+    (self.only, self.log) = (only, log)
+  }
 
   mutating func begin(session: Int) throws {
     if let only, only != session { return }
     if target == "-", only == nil, session > 1 { throw SeveralSessions(session: session) }
     let name = only == nil ? Self.name(target, session) : target
+    if !isNamed { try WholeFile.checkUnnamed(name) }
     open[session] = try WholeFile(path: name, sparing: [log])
     names[session] = name
   }

@@ -69,7 +69,10 @@ struct TriageWork {
     let files = names(trace)
     // Problems with the files are detected before the search, which can take long.
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for file in [files.trace, files.scenario].compactMap(\.self) { try WholeFile.check(file, sparing: [path]) }
+    for file in [files.trace, files.scenario].compactMap(\.self) {
+      try WholeFile.checkUnnamed(file, option: "--output FOLDER")
+      try WholeFile.check(file, sparing: [path])
+    }
     do throws(TraceError) {
       outcome.regression = try TriageRegression(of: trace, finding, budget: budget, redacts: redacts)
     } catch { outcome.complaint = error.sentence }
