@@ -82,7 +82,7 @@ extension TapeDeck {
   private static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
 
   private static func end(withUsage problem: String, text: String) -> Never {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    StandardStream(2).line(text)
     ErrorLog.note(ErrorReport(problem, kind: "usage"))
     ErrorLog.printJSON(code: Exit.usage.rawValue)
     Foundation.exit(Exit.usage.rawValue)

@@ -30,7 +30,7 @@ extension SegmentList {
   private var webvtt: String {
     var text = "WEBVTT\n"
     for segment in segments {
-      let title = segment.name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      let title = LineText.cue(segment.name)
       text += "\n\(Self.clock(segment.start)) --> \(Self.clock(written(segment.end)))\n"
       if !title.isEmpty { text += "\(title)\n" }
     }
@@ -40,8 +40,9 @@ extension SegmentList {
   private var edl: String {
     segments.map { segment in
       // The category repeats the action, or becomes the title.
-      let isOwn = ["cut", "mute", "scene", "commercial"].contains(segment.name)
-      let title = segment.name.isEmpty || isOwn ? "" : " ## \(segment.name)"
+      let name = LineText.of(segment.name)
+      let isOwn = ["cut", "mute", "scene", "commercial"].contains(name)
+      let title = name.isEmpty || isOwn ? "" : " ## \(name)"
       let start = Self.seconds(segment.start)
       let end = Self.seconds(written(segment.end))
       if segment.isBlocked {

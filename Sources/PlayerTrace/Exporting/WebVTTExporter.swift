@@ -32,9 +32,9 @@ struct WebVTTExporter: RunExporter {
     line("")
     line("NOTE")
     line(
-      "What was heard of \(Self.text(context.title)). The times are those of \(times); the numbers give the order in which it was heard."
+      "What was heard of \(LineText.cue(context.title)). The times are those of \(times); the numbers give the order in which it was heard."
     )
-    if let damage = context.damage { line("The trace is not readable to its end: \(Self.text(damage))") }
+    if let damage = context.damage { line("The trace is not readable to its end: \(LineText.cue(damage))") }
   }
 
   mutating func take(_ moment: RunMoment, _ context: RunContext) { stretches.take(moment, context) }
@@ -58,7 +58,7 @@ struct WebVTTExporter: RunExporter {
     case .media: times(stretch.from.microseconds, stretch.to.microseconds)
     case .session: times(stretch.start.microseconds, stretch.end.microseconds)
     }
-    let title = Self.text(stretch.title)
+    let title = LineText.cue(stretch.title)
     if !title.isEmpty { line(title) }
     var words =
       axis == .media
@@ -68,7 +68,7 @@ struct WebVTTExporter: RunExporter {
       words += " at \(ClockText.seconds(Int64(stretch.rate.thousandths) * 1_000, .shortest))×"
     }
     if stretch.isSilent { words += ", without sound" }
-    if hasManyItems { words += ", \(Self.text(SourceTitle.of(context.names.source(stretch.item))))" }
+    if hasManyItems { words += ", \(LineText.cue(SourceTitle.of(context.names.source(stretch.item))))" }
     line(words)
   }
 
@@ -88,22 +88,5 @@ struct WebVTTExporter: RunExporter {
   private mutating func line(_ text: String) {
     writer.raw(text)
     writer.raw("\n")
-  }
-
-  /// A text as a line of a cue, escaped so that it is shown literally.
-  static func text(_ text: String) -> String {
-    var line = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": line += "&amp;"
-      case "<": line += "&lt;"
-      case ">": line += "&gt;"
-      case "\0": line += "\u{FFFD}"
-      case "\r", "\n": if !line.isEmpty { line += " " }
-      default: line.unicodeScalars.append(scalar)
-      }
-    }
-    while line.last == " " { line.removeLast() }
-    return line
   }
 }

@@ -5,18 +5,21 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import PlayerText
 
 /// An open file, which is closed with the last reference to it.
 final class OpenFile: Sendable {
   let name: String
   let descriptor: Int32
   private let closes: Bool
+  private let isTerminal: Bool
 
   /// Borrows a descriptor that its owner has opened and will close.
   init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
     closes = false
+    isTerminal = isatty(descriptor) == 1
   }
 
   /// Takes over a descriptor, and closes it.
@@ -24,12 +27,14 @@ final class OpenFile: Sendable {
     self.descriptor = descriptor
     self.name = name
     closes = true
+    isTerminal = isatty(descriptor) == 1
   }
 
   private init(_ path: String, _ flags: Int32, _ action: String) throws(TraceError) {
     descriptor = open(path, flags | O_CLOEXEC, 0o666)
     name = path
     closes = true
+    isTerminal = isatty(descriptor) == 1
     if descriptor < 0 { throw .system(action, path, errno) }
   }
 
@@ -97,8 +102,10 @@ final class OpenFile: Sendable {
     if lseek(descriptor, off_t(offset), SEEK_SET) < 0 { throw error("seek", errno) }
   }
 
-  /// Writes all of `bytes`, or throws after writing as many as possible.
+  /// Writes all of `bytes`, or throws after writing as many as possible. A terminal is not told what would move its
+  /// cursor.
   func writeAll(_ bytes: [UInt8]) throws(TraceError) {
+    let bytes = isTerminal ? TerminalText.harmless(bytes) : bytes
     var done = 0
     while done < bytes.count {
       let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done) }

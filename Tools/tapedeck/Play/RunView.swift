@@ -90,7 +90,7 @@ final class ProgressView: RunView {
 
   func show(_ event: PlayerEvent) {}
 
-  func say(_ message: String) { errors.write("\r\u{1B}[Ktapedeck: \(message)\n") }
+  func say(_ message: String) { errors.write("\r\u{1B}[Ktapedeck: \(Printable.text(message))\n") }
 
   /// At most ten times a second: a virtual clock runs fast.
   func update(_ player: Player, at now: Instant) {
@@ -105,6 +105,7 @@ final class ProgressView: RunView {
 
   func finish() {
     let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? nil
-    errors.write("\r\u{1B}[K\(path): \(TimeText.clock(position)) recorded\(size.map { ", \($0) bytes" } ?? "")\n")
+    errors.write(
+      "\r\u{1B}[K\(Printable.text(path)): \(TimeText.clock(position)) recorded\(size.map { ", \($0) bytes" } ?? "")\n")
   }
 }

@@ -1,13 +1,15 @@
 import Backports
 import Foundation
+import PlayerText
 
 /// A standard stream for output by lines, which never ends the program.
 final class StandardStream {
   private let descriptor: Int32
+  private let isTerminal: Bool
   /// The errno of the error that ended the output; 0 without one.
   private(set) var failure: Int32 = 0
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32) { (self.descriptor, isTerminal) = (descriptor, isatty(descriptor) == 1) }
 
   /// Writes all of `text`. Text that cannot be written is dropped, and so is everything after it.
   func write(_ text: String) {
@@ -31,7 +33,10 @@ final class StandardStream {
   static var hasOutput: Bool { outputs.load() != 0 }
   private static let outputs = AtomicInteger(0)
 
-  func line(_ text: String) { write(text + "\n") }
+  func line(_ text: String) { write(shown(text) + "\n") }
+
+  /// The text as it may be written to what the stream leads to, with nothing in it that moves a terminal's cursor.
+  func shown(_ text: String) -> String { isTerminal ? TerminalText.harmless(text) : text }
 
   /// A pipe may be non-blocking if another process made it so.
   private func waitUntilWritable() {

@@ -12,7 +12,7 @@ final class DataStream {
 
   /// Appends a line. Throws an exit code when writing is no longer possible.
   func line(_ text: String = "") throws {
-    pending += text
+    pending += stream.shown(text)
     pending += "\n"
     if pending.utf8.count >= TraceLimit.buffer { try flush() }
   }

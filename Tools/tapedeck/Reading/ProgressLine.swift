@@ -19,7 +19,7 @@ final class ProgressLine {
   func show(_ text: () -> String) {
     guard let interval = isTerminal ? Duration.milliseconds(250) : period, clock.now - last >= interval else { return }
     last = clock.now
-    let line = text()
+    let line = Printable.text(text())
     guard isTerminal else { return stream.line(line) }
     let columns = Printable.width(line)
     stream.write("\r\(line)\(String(repeating: " ", count: max(0, width - columns)))")
