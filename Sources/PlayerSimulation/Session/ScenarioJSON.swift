@@ -86,8 +86,10 @@ enum ScenarioJSON {
       string: String(decoding: cursor.bytes[start..<cursor.index], as: UTF8.self), form: .number)
   }
 
-  /// `media.duration`, and `steps[2]["at 5 s"]` where a key is not a name.
-  private static func path(_ path: String, key: String) -> String {
+  /// `media.duration`, and `steps[2]["at 5 s"]` where a key is not a name. Only the beginning of a long key: each value
+  /// below it has the path.
+  private static func path(_ path: String, key whole: String) -> String {
+    let key = Excerpt.of(whole, limit: 60)
     let isName =
       key.utf8.first.map { !JSONCursor.isDigit($0) } == true
       && key.utf8.allSatisfy { byte in
