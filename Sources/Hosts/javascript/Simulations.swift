@@ -147,7 +147,7 @@ private func number(_ microseconds: Int64) -> Double {
   let ids = bytes(allowed, allowedCount).split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
   if let unknown = ids.first(where: { PlayerProperty.named($0) == nil }) {
     let problem: JSONValue = .object([
-      "kind": .text("misuse"), "message": .text("allowed: there is no law '\(unknown)'"),
+      "kind": .text("misuse"), "message": .text("allowed: there is no law '\(Excerpt.of(unknown, limit: 60))'"),
       "laws": .texts(PlayerProperty.all.map { $0.id }),
     ])
     instance.answer = Array(problem.line.utf8)

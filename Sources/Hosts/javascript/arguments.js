@@ -1,11 +1,14 @@
 // Describes what is wrong with an argument: its name, what was expected, what was found, and what was probably meant.
 
+/** The beginning of a text that may have any length. */
+export const excerpt = (text, limit = 60) => text.length > limit ? `${text.slice(0, limit)}…` : text
+
 /** Options are objects with these properties and no others. */
 export function checkOptions(name, value, known) {
   const isPlain = value !== null && typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value))
   if (!isPlain) throw wrong(name, value, "an object")
   for (const property of Object.keys(known ? value : {})) {
-    if (!known.includes(property)) throw new TypeError(`tapedeck: ${name}.${property}: there is no such option; there are ${known.join(", ")}${similar(property, known)}`)
+    if (!known.includes(property)) throw new TypeError(`tapedeck: ${name}.${excerpt(property)}: there is no such option; there are ${known.join(", ")}${similar(property, known)}`)
   }
 }
 
@@ -18,17 +21,21 @@ export function wrong(name, value, expected, advice = "") {
 }
 
 function show(value) {
-  if (typeof value === "string") return JSON.stringify(value)
-  if (typeof value === "bigint") return `${value}n`
-  if (value === null || typeof value !== "object") return String(value)
+  if (typeof value === "string") return JSON.stringify(excerpt(value))
+  // The digits of a long one take long.
+  if (typeof value === "bigint") return value === BigInt.asIntN(64, value) ? `${value}n` : "a bigint of more than 64 bits"
+  if (value === null || typeof value !== "object") return excerpt(String(value))
   return Array.isArray(value) ? "an array" : "an object"
 }
 
 /** Suggests which of some names was probably meant; nothing when none is similar. */
 export function similar(name, names) {
   if (typeof name !== "string") return ""
-  const near = [...names].map((other) => [distance(name.toLowerCase(), other.toLowerCase()), other]).sort(([a], [b]) => a - b)[0]
-  return near && near[0] <= Math.max(1, Math.floor(name.length / 3)) ? `; did you mean ${near[1]}?` : ""
+  const limit = Math.max(1, Math.floor(name.length / 3))
+  // Names of other lengths are further away than that: a long name is compared with none.
+  const others = [...names].filter((other) => Math.abs(other.length - name.length) <= limit)
+  const near = others.map((other) => [distance(name.toLowerCase(), other.toLowerCase()), other]).sort(([a], [b]) => a - b)[0]
+  return near && near[0] <= limit ? `; did you mean ${near[1]}?` : ""
 }
 
 /** How many letters must be inserted, deleted, replaced or swapped with the next. */
@@ -50,7 +57,7 @@ function distance(a, b) {
 export class TraceError extends Error {
   /** `kind` is a word for programs; `offset` is a byte of the trace and `line` a line of a text trace, where such a place exists. */
   constructor(trace, { message, kind, offset, line }) {
-    super(`${trace}: ${message}`)
+    super(`${excerpt(trace, 400)}: ${message}`)
     this.name = "TraceError"
     Object.assign(this, { trace, kind, offset, line })
   }

@@ -23,7 +23,7 @@ const decode = `const compiled = new WebAssembly.Module(Uint8Array.from(atob(bas
 
 for (const [name, text] of Object.entries(parts)) put(name, text)
 put("index.js", `import { open } from "./loader.js"\n\n${bytes}${decode}export const { Player, vocabulary } = open(compiled)\n`)
-put("stream.js", `import { wrong } from "./arguments.js"
+put("stream.js", `import { excerpt, wrong } from "./arguments.js"
 import { open } from "./loader.js"
 
 /** Compiles the module from a response, a promise of one, or bytes. */
@@ -32,12 +32,12 @@ export async function load(source) {
   const isResponse = typeof Response !== "undefined" && given instanceof Response
   const isBytes = given instanceof ArrayBuffer || ArrayBuffer.isView(given)
   if (!isResponse && !isBytes) throw wrong("source", given, "a Response, a promise of one, or bytes")
-  if (isResponse && !given.ok) throw new Error(\`tapedeck: source: \${given.url} was answered with \${given.status}\`)
+  if (isResponse && !given.ok) throw new Error(\`tapedeck: source: \${excerpt(given.url, 400)} was answered with \${given.status}\`)
   let module
   try {
     module = isResponse ? await WebAssembly.compileStreaming(given) : await WebAssembly.compile(given)
   } catch (error) {
-    const type = isResponse ? \` (its type is \${given.headers.get("content-type") ?? "not given"}; expected application/wasm)\` : ""
+    const type = isResponse ? \` (its type is \${excerpt(given.headers.get("content-type") ?? "not given")}; expected application/wasm)\` : ""
     throw new Error(\`tapedeck: source: this is not tapedeck.wasm\${type}: \${error.message}\`, { cause: error })
   }
   return open(module)

@@ -1,5 +1,5 @@
 // The reducer in JavaScript: arguments are checked here, and everything is decided in WebAssembly.
-import { checkOptions, similar, wrong } from "./arguments.js"
+import { checkOptions, excerpt, similar, wrong } from "./arguments.js"
 
 import { inputs, outputs, vocabularyHash } from "./messages.js"
 import {
@@ -113,7 +113,7 @@ export function makeTapeDeck(module, description) {
       if (number === undefined) throw wrong("options.preset", preset, `one of ${[...presets.keys()].join(", ")}`)
       const entries = Object.entries(values).map(([name, value]) => {
         const setting = settings.get(name)
-        if (!setting) throw new RangeError(`tapedeck: options.settings.${name}: there is no such setting${similar(name, settings.keys())}`)
+        if (!setting) throw new RangeError(`tapedeck: options.settings.${excerpt(name)}: there is no such setting${similar(name, settings.keys())}`)
         return [setting.number, types.setting(setting, value, `options.settings.${name}`)]
       })
       const place = machine.exports.allocate(16 * entries.length + 16)
@@ -300,7 +300,7 @@ function checkFields(input, kind) {
   const names = new Set(["name", ...Object.keys(kind.context), ...Object.keys(kind.fields)])
   for (const name in input) {
     if (names.has(name)) continue
-    throw new TypeError(`tapedeck: input.${name}: ${kind.name} has no such field; it has ${[...names].join(", ")}${similar(name, names)}`)
+    throw new TypeError(`tapedeck: input.${excerpt(name)}: ${kind.name} has no such field; it has ${[...names].join(", ")}${similar(name, names)}`)
   }
 }
 

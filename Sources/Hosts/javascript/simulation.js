@@ -1,10 +1,13 @@
 // Players over a simulated engine on a virtual clock, in WebAssembly: a test kit, and whole scenarios as objects.
-import { TraceError, checkOptions, similar, wrong } from "./arguments.js"
+import { TraceError, checkOptions, excerpt, similar, wrong } from "./arguments.js"
 
 // No call runs longer on the virtual clock.
 const WEEK = 7 * 86400 * 1e6
 // No instance with more memory is kept for the next scenario, in bytes.
 const KEPT = 16 << 20
+// The module accepts no larger arguments. An object that contains another one many times, as references in YAML make it, may be far larger
+// than what it was read from.
+const [MOST_VALUES, MOST_CHARACTERS] = [200_000, 1 << 20]
 
 /** A run that did not meet an expectation. */
 export class SimulationError extends Error {
@@ -50,7 +53,7 @@ export function makeSimulation(module) {
 
     /** Calls a function with JSON; throws the error that it reports, with the path in the argument. */
     call(name, argument, value, ...rest) {
-      const bytes = encoder.encode(JSON.stringify(plain(argument, value)))
+      const bytes = encoder.encode(JSON.stringify(plain(argument, value, { values: 0, characters: 0 })))
       return this.guard(() => {
         const [place, count] = this.put(bytes)
         const result = this.exports[name](place, count, ...rest)
@@ -278,7 +281,7 @@ export function makeSimulation(module) {
       const words = checkWord("until", until)
       const stop = stops[this.#world.call("run", "", { until: words, by: limit })]
       const outputs = this.#take()
-      if (stop !== "found") throw this.#error(`'${words}' was not reported ${this.#end(stop, limit)}`, stop)
+      if (stop !== "found") throw this.#error(`'${excerpt(words)}' was not reported ${this.#end(stop, limit)}`, stop)
       return outputs
     }
 
@@ -290,7 +293,7 @@ export function makeSimulation(module) {
       const all = []
       for (;;) {
         const stop = stops[this.#world.call("run", "", { to: end, inputs: 100000 })]
-        all.push(...this.#take())
+        for (const output of this.#take()) all.push(output)
         this.#outputs = all
         if (stop === "busy" || (stop !== "stepped" && this.nextInstant !== Infinity)) throw this.#error(`there was no end ${this.#end(stop, limit)}`, stop)
         if (stop !== "stepped") return all
@@ -305,7 +308,7 @@ export function makeSimulation(module) {
       while (!isEnough) {
         const stop = stops[this.#world.call("run", "", { to: end, inputs: 1 })]
         const outputs = this.#take()
-        all.push(...outputs)
+        for (const output of outputs) all.push(output)
         this.#outputs = all
         if (stop === "stepped") isEnough = predicate(this, outputs)
         else if (predicate(this, outputs)) isEnough = true
@@ -444,27 +447,34 @@ function refusal(argument, { problems }) {
   return error
 }
 
-/** A copy with only what JSON supports, read once: a property may have a getter, which may do anything. */
-function plain(name, value, depth = 0) {
+/** A copy with only what JSON supports, read once: a property may have a getter, which may do anything. `size` is the copy's so far. */
+function plain(name, value, size, depth = 0) {
   if (depth > 40) throw new RangeError(`tapedeck: ${name}: expected at most 32 levels, found more`)
+  if ((size.values += 1) > MOST_VALUES) throw new RangeError(`tapedeck: ${name}: expected at most ${MOST_VALUES} values, found more`)
   switch (typeof value) {
-    case "string":
+    case "string": return counted(name, value, size)
     case "boolean": return value
     case "number":
       if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw wrong(name, value, "a number between -2 ** 53 and 2 ** 53")
       return value
     case "object": {
       if (value === null) return null
-      if (Array.isArray(value)) return Array.from(value, (item, index) => plain(`${name}[${index}]`, item, depth + 1))
+      if (Array.isArray(value)) return Array.from(value, (item, index) => plain(`${name}[${index}]`, item, size, depth + 1))
       if (![Object.prototype, null].includes(Object.getPrototypeOf(value))) break
       const copy = Object.create(null)
       for (const key of Object.keys(value)) {
-        const inner = /^[A-Za-z_$][\w$]*$/.test(key) ? (name === "" ? key : `${name}.${key}`) : `${name}[${JSON.stringify(key)}]`
+        const words = excerpt(key)
+        const inner = /^[A-Za-z_$][\w$]*$/.test(words) ? (name === "" ? words : `${name}.${words}`) : `${name}[${JSON.stringify(words)}]`
         const found = value[key]
-        if (found !== undefined) copy[key] = plain(inner, found, depth + 1)
+        if (found !== undefined) copy[counted(inner, key, size)] = plain(inner, found, size, depth + 1)
       }
       return copy
     }
   }
   throw wrong(name, value, "a string, a number, true, false, null, an array or an object")
+}
+
+function counted(name, text, size) {
+  if ((size.characters += text.length) > MOST_CHARACTERS) throw new RangeError(`tapedeck: ${name}: expected at most ${MOST_CHARACTERS} bytes in total, found more`)
+  return text
 }

@@ -1,5 +1,5 @@
 // Traces in JavaScript: read, replayed, explained and compared by the command line's code, in WebAssembly.
-import { TraceError, checkOptions, wrong } from "./arguments.js"
+import { TraceError, checkOptions, excerpt, wrong } from "./arguments.js"
 
 /** Makes the classes over a compiled module. */
 export function makeTraces(module) {
@@ -12,10 +12,14 @@ export function makeTraces(module) {
       this.exports = new WebAssembly.Instance(module).exports
     }
 
+    get #words() {
+      return excerpt(this.name, 400)
+    }
+
     /** Copies bytes into the module, and returns where they are. */
     put(bytes) {
       const place = this.exports.allocate(Math.max(1, bytes.length))
-      if (place === 0) throw new RangeError(`tapedeck: ${this.name}: there is no memory for ${bytes.length} bytes`)
+      if (place === 0) throw new RangeError(`tapedeck: ${this.#words}: there is no memory for ${bytes.length} bytes`)
       new Uint8Array(this.exports.memory.buffer).set(bytes, place)
       return [place, bytes.length]
     }
@@ -28,7 +32,7 @@ export function makeTraces(module) {
         return result
       } catch (error) {
         // The module traps when its memory cannot grow any more.
-        if (error instanceof WebAssembly.RuntimeError) throw new RangeError(`tapedeck: ${this.name}: there is not enough memory for this trace`)
+        if (error instanceof WebAssembly.RuntimeError) throw new RangeError(`tapedeck: ${this.#words}: there is not enough memory for this trace`)
         throw error
       }
     }

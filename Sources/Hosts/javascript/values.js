@@ -74,7 +74,7 @@ export function writeSpan(memory, place, value, name) {
 
 export function writeWord(memory, place, value, { words, numbers }, name) {
   // A number is accepted instead of its word: text traces have numbers in their settings.
-  const number = value === undefined ? 0 : words[value] === undefined ? numbers.get(value) : value
+  const number = value === undefined ? 0 : typeof value === "number" && words[value] !== undefined ? value : numbers.get(value)
   if (number === undefined) throw wrong(name, value, `one of ${[...numbers.keys()].join(", ")}`)
   memory[place] = number
   memory[place + 1] = 0

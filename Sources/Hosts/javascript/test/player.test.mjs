@@ -97,6 +97,7 @@ const wrongUses = [
   ["TypeError", /^tapedeck: input\.offset: expected a number of microseconds without a fraction, or null, found 1\.5/, (player) => player.receive({ name: "seek", offset: 1.5 }, 0)],
   ["TypeError", /^tapedeck: input\.offset: .*found 5n/, (player) => player.receive({ name: "seek", offset: 5n }, 0)],
   ["RangeError", /^tapedeck: input\.anchor: expected one of start, playhead/, (player) => player.receive({ name: "seek", anchor: "nowhere" }, 0)],
+  ["RangeError", /^tapedeck: input\.anchor: expected one of start, .*found "length"/, (player) => player.receive({ name: "seek", anchor: "length" }, 0)],
   ["TypeError", /^tapedeck: input\.muted: expected true or false, found 1/, (player) => player.receive({ name: "setMuted", muted: 1 }, 0)],
   ["RangeError", /^tapedeck: input\.request: expected 0 to 4294967295, found -1/, (player) => player.receive({ name: "play", request: -1 }, 0)],
   ["RangeError", /^tapedeck: input\.supply: expected some of playable/, (player) => player.receive({ name: "supplyChanged", supply: "bar" }, 0)],
