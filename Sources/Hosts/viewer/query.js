@@ -4,6 +4,9 @@
 /** @typedef {import("./types").Query} Query */
 /** @typedef {import("./types").Summary} Summary */
 
+// More characters than anyone types. A link may have any number of words, each of which is compared with every name.
+const LONGEST = 1000
+
 /** Kinds as `tapedeck cat --kinds` has them, and their families: inputs, outputs. */
 const KINDS = /** @type {Record<string, [string[], string[]]>} */ ({
   inputs: [["command", "event", "environment", "deadline"], []],
@@ -22,7 +25,7 @@ const KINDS = /** @type {Record<string, [string[], string[]]>} */ ({
 export const isEmpty = (query) => query.inputs.length === 0 && query.outputs.length === 0 && query.field === null
 
 /** @param {string} text */
-export const wordsOf = (text) => text.split(",").map((word) => word.trim()).filter(Boolean)
+export const wordsOf = (text) => text.slice(0, LONGEST).split(",").map((word) => word.trim()).filter(Boolean)
 
 /**
  * @param {string} text

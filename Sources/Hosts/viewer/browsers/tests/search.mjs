@@ -1,6 +1,7 @@
 // The search, with the filter words of the command line.
 import assert from "node:assert/strict"
-import { key } from "../driver.mjs"
+import { key, until } from "../driver.mjs"
+import { Viewer } from "../viewer.mjs"
 
 /** The steps that `tapedeck cat` shows for some words. */
 function hits(command, path, ...words) {
@@ -65,5 +66,14 @@ export const tests = {
     await viewer.leave()
     await viewer.pressTo(0, key.home)
     assert.deepEqual(await viewer.troubles(), [])
+  },
+
+  async "a link with any number of words is looked up only as far as anyone types"({ browser, pages, trace }) {
+    const query = Array.from({ length: 2000 }, (_, number) => `w${number}`)
+    const viewer = await Viewer.open(browser, pages.make([trace("clip-pause.trace.jsonl")]), `#q=${query}`)
+    // It is only visible while the search has the focus.
+    const words = () => viewer.run(() => document.getElementById("search-status").textContent)
+    await until("the first word is answered", async () => (await words()).includes("“w0”"))
+    assert.ok((await words()).split("Nothing is called").length < 500)
   }
 }
