@@ -2,6 +2,7 @@
 import { resolve } from "./address.js"
 import { delayLoad, holdLoad } from "./load-event.js"
 import { idle, queueTask } from "./tasks.js"
+import { excerpt } from "./values.js"
 
 export const isSource = (node) => node.localName === "source" && node.namespaceURI === "http://www.w3.org/1999/xhtml"
 
@@ -62,7 +63,7 @@ export class Selection {
     }
     const whole = address === "" ? null : resolve(address)
     if (whole !== null) this.#act.opens(whole)
-    else this.#act.refuses(address === "" ? "src is empty" : `src is no address: ${address}`)
+    else this.#act.refuses(address === "" ? "src is empty" : `src is no address: ${excerpt(address)}`)
   }
 
   /** The current child cannot be played: dispatches its error, and tries the next one. */

@@ -1,9 +1,12 @@
 // Conversions of values that pages set and read.
 
+/** The beginning of a text that may have any length. */
+export const excerpt = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text
+
 /** A number, or a TypeError that names what it is for. */
 export function finite(value, name) {
   const number = Number(value)
-  if (!Number.isFinite(number)) throw new TypeError(`tape-deck: ${name}: found ${value}; expected a finite number`)
+  if (!Number.isFinite(number)) throw new TypeError(`tape-deck: ${name}: found ${excerpt(String(value))}; expected a finite number`)
   return number
 }
 
