@@ -62,7 +62,7 @@ def read(lines, sources, clock, commands, wake):
                 fields = dict(record["a"])
                 commands.put((record["e"].removeprefix("engine."), fields.pop("epoch"), fields))
                 wake()
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             print(f"pipe: line {number} is no command: {error!r}; it is ignored", file=sys.stderr)
     commands.put(None)
     wake()

@@ -76,7 +76,7 @@ class Engine:
 
     def open(self, epoch, source):
         words = source.split(":")
-        if len(words) != 2 or words[0] != "silence" or not words[1].isdigit():
+        if len(words) != 2 or words[0] != "silence" or not words[1].isdecimal() or len(words[1]) > 9:
             return report("failed", epoch, failure="notFound")
         duration = int(words[1]) * 1_000_000
         self.playbacks[epoch] = Playback(duration)
@@ -97,7 +97,7 @@ class Engine:
 
     def run(self):
         say({"k": "h", "engine": "silence 1"})
-        waiting = b""
+        waiting = bytearray()
         while True:
             readable, _, _ = select.select([sys.stdin], [], [], self.until_something_ends())
             self.end_what_ends()
@@ -106,7 +106,10 @@ class Engine:
             more = sys.stdin.buffer.read1(65536)
             if not more:
                 return
-            *lines, waiting = (waiting + more).split(b"\n")
+            waiting += more
+            if b"\n" not in more:
+                continue
+            *lines, waiting = waiting.split(b"\n")
             for line in map(json.loads, lines):
                 if line["k"] == "d":
                     self.sources[line["item"]] = line["source"]

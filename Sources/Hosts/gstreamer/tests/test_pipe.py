@@ -93,7 +93,7 @@ class PipeTests(unittest.TestCase):
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 2)
         try:
-            status, _, engine = talk("no JSON\n", "[1]\n", "7\n", '{"k":"o"}\n', '{"k":"o","e":5,"a":[]}\n', "\n", self.OPEN)
+            status, _, engine = talk("no JSON\n", "[1]\n", "7\n", '{"k":"o"}\n', '{"k":"o","e":5,"a":[]}\n', "[" * 100_000 + "\n", "\n", self.OPEN)
         finally:
             os.dup2(error, 2)
             os.close(null)

@@ -7,7 +7,7 @@ from segments import SegmentError, instant, read_edl, skipped
 class SegmentTests(unittest.TestCase):
     def test_times(self):
         self.assertEqual([instant(text) for text in ("0", "12.5", "1:02.5", "1:00:00")], [0, 12_500_000, 62_500_000, 3_600_000_000])
-        for wrong in ("", "x", "-1", "1:", "1:2:3:4", "1..2", "nan", "1e3", "²"):
+        for wrong in ("", "x", "-1", "1:", "1:2:3:4", "1..2", "nan", "1e3", "²", "9" * 400):
             with self.assertRaises(ValueError, msg=wrong):
                 instant(wrong)
 
@@ -26,3 +26,17 @@ class SegmentTests(unittest.TestCase):
             file.flush()
             with self.assertRaisesRegex(SegmentError, "line 7: the end must be after the start; found '9 8'"):
                 read_edl(file.name)
+
+    def test_only_the_beginning_of_a_long_line_is_shown(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".edl") as file:
+            for line in ("word " * 200_000, "1 2 " + "3" * 1_000_000, "1" * 1_000_000 + " 2 0"):
+                file.seek(0)
+                file.truncate()
+                file.write(line)
+                file.flush()
+                with self.assertRaises(SegmentError) as caught:
+                    read_edl(file.name)
+                self.assertLess(len(str(caught.exception)), 300)
+        with self.assertRaises(SegmentError) as caught:
+            skipped("x" * 1_000_000)
+        self.assertLess(len(str(caught.exception)), 300)
