@@ -6,7 +6,7 @@ from struct import error as StructError
 from typing import Any, Callable, Dict, List, Mapping, Tuple, Type, Union
 
 from tapedeck import inputs, outputs, vocabulary
-from tapedeck._arguments import one_of, similar, wrong_type, wrong_value
+from tapedeck._arguments import excerpt, one_of, similar, wrong_type, wrong_value
 from tapedeck._messages import InputMessage
 from tapedeck._types import NEVER, SENTINELS, UNKNOWN, is_number
 
@@ -143,7 +143,9 @@ class InputKind:
     def unknown_field(self, name: str) -> TypeError:
         has = ", ".join(self.message._fields)
         known = f"it has {has}" if has else "it has none"
-        return TypeError(f"{self.name}: there is no field {name}; {known}{similar(name, self.message._fields)}")
+        return TypeError(
+            f"{self.name}: there is no field {excerpt(name)}; {known}{similar(name, self.message._fields)}"
+        )
 
     def out_of_range(self, fields: Mapping[str, Any], at: int) -> Exception:
         if not UNKNOWN <= at <= NEVER:
@@ -169,7 +171,9 @@ def encode(given: Union[str, InputMessage], at: int, fields: Mapping[str, Any]) 
         return kind.encode(fields, at)
     if isinstance(given, InputMessage):
         if fields:
-            raise TypeError(f"{given.name}: its fields are already in the input, found {', '.join(fields)} next to it")
+            raise TypeError(
+                f"{given.name}: its fields are already in the input, found {excerpt(', '.join(fields))} next to it"
+            )
         return INPUTS[given.name].encode(dict(zip(given._fields, given._values())), at)
     if isinstance(given, str):
         return encode(str(given), at, fields)

@@ -3,7 +3,7 @@
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple
 
 from tapedeck import vocabulary
-from tapedeck._arguments import wrong_type
+from tapedeck._arguments import excerpt, wrong_type
 from tapedeck._codec import integer
 from tapedeck._messages import InputMessage, make
 from tapedeck.errors import TraceError
@@ -60,7 +60,7 @@ def record(
 def _check(one: Any, where: str) -> None:
     if isinstance(one, Step):
         if isinstance(one.input, ForeignMessage):
-            raise ValueError(f"{where}: this player does not have the input {one.input.name}; leave it out")
+            raise ValueError(f"{where}: this player does not have the input {excerpt(one.input.name)}; leave it out")
     elif not isinstance(one, (ItemDefinition, TextDefinition, Mark, Checkpoint, End, Loss)) and not (
         isinstance(one, tuple) and not isinstance(one, InputMessage) and len(one) == 2
     ):
@@ -124,7 +124,7 @@ class _Names:
             if isinstance(message, ForeignMessage):
                 raise TraceError(
                     trace.name,
-                    f"step {step.number}: this player does not have the input {message.name}",
+                    f"step {step.number}: this player does not have the input {excerpt(message.name)}",
                     "unknownInput",
                 )
             roles = _roles(message, player)

@@ -3,7 +3,7 @@
 import json
 from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Literal, NamedTuple, Optional
 
-from tapedeck._arguments import similar, wrong_type, wrong_value
+from tapedeck._arguments import show, similar, wrong_type, wrong_value
 from tapedeck._codec import integer
 from tapedeck._core import traces
 from tapedeck.errors import TraceError
@@ -58,7 +58,7 @@ def violations(data: bytes, name: str, allow: "Iterable[str]", limit: Optional[i
         wrong = json.loads(str(fault))
         if wrong["kind"] == "misuse":
             unknown = next(one for one in allowed if one not in wrong["laws"])
-            raise ValueError(f"allow: there is no law {unknown!r}{similar(unknown, wrong['laws'])}") from None
+            raise ValueError(f"allow: there is no law {show(unknown)}{similar(unknown, wrong['laws'])}") from None
         raise TraceError(name, wrong["message"], wrong["kind"], wrong.get("offset"), wrong.get("line")) from None
     return [
         Violation(

@@ -2,6 +2,8 @@
 
 from typing import Optional
 
+from tapedeck._arguments import excerpt
+
 
 class TapeDeckError(Exception):
     """The base class of all errors of this package, apart from Python's own."""
@@ -37,7 +39,7 @@ class TraceError(TapeDeckError, ValueError):
     def __init__(
         self, trace: str, message: str, kind: str = "damaged", offset: Optional[int] = None, line: Optional[int] = None
     ) -> None:
-        super().__init__(f"{trace}: {message}")
+        super().__init__(f"{excerpt(trace, 400)}: {message}")
         self.trace = trace
         self.message = message
         self.kind = kind

@@ -7,7 +7,7 @@ from struct import pack
 from typing import TYPE_CHECKING, Any, BinaryIO, Dict, List, Mapping, NamedTuple, NoReturn, Optional, Union, cast
 
 from tapedeck import vocabulary
-from tapedeck._arguments import one_of, similar, wrong_type, wrong_value
+from tapedeck._arguments import excerpt, one_of, similar, wrong_type, wrong_value
 from tapedeck._codec import SIZE, decode_outputs, encode, integer, number_of_setting
 from tapedeck._core import Core
 from tapedeck._messages import InputMessage
@@ -519,7 +519,7 @@ def _settings(settings: Any) -> bytes:
     records = []
     for name, value in settings.items():
         if name not in _SETTINGS:
-            raise ValueError(f"settings.{name}: there is no such setting{similar(name, _SETTINGS)}")
+            raise ValueError(f"settings.{excerpt(name)}: there is no such setting{similar(name, _SETTINGS)}")
         records.append(pack("<IIq", _SETTINGS[name][0], 0, number_of_setting(name, value, f"settings.{name}")))
     return b"".join(records)
 

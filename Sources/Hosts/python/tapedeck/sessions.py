@@ -8,6 +8,8 @@ Needs pyarrow. Rows stream through: memory does not grow with the number of sess
 import sys
 from typing import IO, TYPE_CHECKING, List, Optional, Sequence, Union
 
+from tapedeck._arguments import show
+
 if TYPE_CHECKING:
     import pyarrow
 
@@ -39,7 +41,9 @@ def _open(source: Source) -> "pyarrow.csv.CSVStreamingReader":
     stream: IO[bytes] = open(source, "rb") if isinstance(source, str) else source
     names = stream.readline().decode().rstrip("\r\n").split(",")
     if names[:2] != ["trace", "group"]:
-        raise ValueError(f"no table of 'tapedeck stats --csv': expected the columns trace, group …, found {names[:2]}")
+        raise ValueError(
+            f"no table of 'tapedeck stats --csv': expected the columns trace, group …, found {show(names[:2])}"
+        )
     return csv.open_csv(
         stream,
         read_options=csv.ReadOptions(column_names=names),

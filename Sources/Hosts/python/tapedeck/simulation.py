@@ -14,6 +14,10 @@ from tapedeck.trace import Trace
 
 _MODULE = Path(__file__).with_name("simulations.wasm")
 _BINARY = 2
+# The module accepts no larger arguments. A mapping that contains another one many times, as references in YAML make it, may be far
+# larger than what it was read from.
+_MOST_VALUES = 200_000
+_MOST_CHARACTERS = 1 << 20
 
 
 class ScenarioError(TapeDeckError, ValueError):
@@ -80,10 +84,31 @@ def simulate(scenario: Mapping[str, Any]) -> Simulation:
 
 
 def _json(where: str, value: Any) -> bytes:
+    check_size(where, value)
     try:
         return json.dumps(value, allow_nan=False, default=_plain).encode("utf-8")
     except (TypeError, ValueError, RecursionError) as error:
         raise TypeError(f"{where}: expected mappings, lists, words, numbers, True, False and None: {error}") from None
+
+
+def check_size(where: str, value: Any) -> None:
+    values, characters, rest = 1, 0, [value]
+    while rest:
+        one = rest.pop()
+        if isinstance(one, str):
+            characters += len(one)
+        elif isinstance(one, (Mapping, list, tuple)):
+            # Counted before they are collected: there may be far too many.
+            values += len(one)
+            if isinstance(one, Mapping):
+                characters += sum(len(key) for key in one if isinstance(key, str))
+            if values <= _MOST_VALUES:
+                rest.extend(one.values() if isinstance(one, Mapping) else one)
+        for count, most, unit in ((values, _MOST_VALUES, "values"), (characters, _MOST_CHARACTERS, "bytes")):
+            if count > most:
+                raise ScenarioError(
+                    [{"path": "", "expected": f"at most {most} {unit}", "found": "more", "advice": "Split it"}], where
+                )
 
 
 def _plain(value: Any) -> Any:

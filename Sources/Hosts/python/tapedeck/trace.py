@@ -21,7 +21,7 @@ from typing import (
 )
 
 from tapedeck import inputs, outputs, vocabulary
-from tapedeck._arguments import one_of, wrong_type, wrong_value
+from tapedeck._arguments import excerpt, one_of, wrong_type, wrong_value
 from tapedeck._codec import integer
 from tapedeck._core import traces
 from tapedeck._files import replace_file
@@ -276,7 +276,8 @@ class Trace:
                 break
             # Records without a text form are empty.
             if lines:
-                yield _record([json.loads(line) for line in lines.splitlines()])
+                # Texts may contain what str.splitlines takes for the end of a line.
+                yield _record([json.loads(line) for line in lines.rstrip("\n").split("\n")])
         loss = json.loads(self._asked(lambda: next(readable)) or "{}").get("loss")
         if loss:
             yield Loss(loss["offset"], loss["bytes"])
@@ -348,7 +349,7 @@ class Trace:
                 return player
             if isinstance(given, ForeignMessage):
                 raise TraceError(
-                    self.name, f"step {last}: this player does not have the input {given.name}", "unknownInput"
+                    self.name, f"step {last}: this player does not have the input {excerpt(given.name)}", "unknownInput"
                 )
             player.receive(given, at=at)
         if number is not None and not 0 <= number <= last:

@@ -22,13 +22,13 @@ from typing import (
 )
 
 from tapedeck import vocabulary
-from tapedeck._arguments import wrong_type, wrong_value
+from tapedeck._arguments import excerpt, wrong_type, wrong_value
 from tapedeck._codec import integer
 from tapedeck._messages import InputMessage
 from tapedeck.errors import InUseError, TapeDeckError
 from tapedeck.inputs import Input
 from tapedeck.outputs import Output
-from tapedeck.simulation import Machine, new_machine
+from tapedeck.simulation import Machine, check_size, new_machine
 from tapedeck.trace import output_of
 from tapedeck.vocabulary import Instant, MediaTime, Observation
 
@@ -297,7 +297,7 @@ class VirtualPlayer:
         stop = self._run({"until": until, "by": most}, "")
         outputs = self._take()
         if stop != "found":
-            self._fail(f"'{until}' was not reported {self._end(stop, most)}", stop)
+            self._fail(f"'{excerpt(until)}' was not reported {self._end(stop, most)}", stop)
         return outputs
 
     def run_to_end(self, *, limit: Time = "1 h") -> "List[TimedOutput]":
@@ -453,6 +453,11 @@ def _span(machine: Machine, where: str, value: Any, most: int = 2**53) -> int:
 
 def _plain(given: Any, where: str) -> Any:
     """Inputs as objects, as in scenarios."""
+    check_size(where, given)
+    return _objects(given, where)
+
+
+def _objects(given: Any, where: str) -> Any:
     if isinstance(given, InputMessage):
         fields = given.as_dict()
         # An input without a request gets a new number.
@@ -460,7 +465,7 @@ def _plain(given: Any, where: str) -> Any:
             del fields["request"]
         return {"name": given.name, **fields}
     if isinstance(given, (list, tuple)):
-        return [_plain(one, f"{where}[{index}]") for index, one in enumerate(given)]
+        return [_objects(one, f"{where}[{index}]") for index, one in enumerate(given)]
     if not isinstance(given, (str, Mapping)):
         raise wrong_type(where, "an action such as 'play', a mapping, an input, or a list of them", given)
     return given
