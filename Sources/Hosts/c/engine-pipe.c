@@ -186,13 +186,14 @@ int engine_pipe_read(engine_pipe *pipe, int64_t now, engine_pipe_perform perform
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return ENGINE_PIPE_MORE;
   if (count < 0) return broken(pipe, "%s", strerror(errno));
   if (count == 0) return ENGINE_PIPE_END;
+  // What was read before has no line end.
+  size_t start = 0, searched = pipe->count;
   pipe->count += (size_t)count;
-  size_t start = 0;
   int result = ENGINE_PIPE_MORE;
-  for (char *end; result == ENGINE_PIPE_MORE && (end = memchr(pipe->bytes + start, '\n', pipe->count - start));) {
+  for (char *end; result == ENGINE_PIPE_MORE && (end = memchr(pipe->bytes + searched, '\n', pipe->count - searched));) {
     size_t length = (size_t)(end - pipe->bytes) - start;
     result = take_line(pipe, pipe->bytes + start, length, now, perform, context);
-    start += length + 1;
+    start = searched = start + length + 1;
   }
   pipe->count -= start;
   memmove(pipe->bytes, pipe->bytes + start, pipe->count);

@@ -2,11 +2,14 @@
 #ifndef TAPEDECK_HOST_TEXT_TABLE_H
 #define TAPEDECK_HOST_TEXT_TABLE_H
 
+#include <jansson.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /** Begin with `text_table table = {0};`. */
 typedef struct text_table {
+  /** By text. */
+  json_t *numbers;
   char **texts;
   size_t count;
   size_t room;

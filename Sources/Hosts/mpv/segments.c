@@ -48,18 +48,44 @@ static int by_start(const void *one, const void *other) {
   return (first->start > second->start) - (first->start < second->start);
 }
 
-void segments_stage(
-    const segment_list *list, void (*stage)(void *context, uint32_t number, const segment *segment), void *context) {
+/// The ranges without sound, in order, none touching another.
+static segment_list muted_ranges(const segment_list *list) {
   segment_list muted = {0};
   for (size_t place = 0; place < list->count; place++)
     if (list->items[place].is_muted && list->items[place].end > list->items[place].start)
       segments_add(&muted, &list->items[place]);
-  if (muted.count) qsort(muted.items, muted.count, sizeof *muted.items, by_start);
+  if (!muted.count) return muted;
+  qsort(muted.items, muted.count, sizeof *muted.items, by_start);
+  size_t last = 0;
+  for (size_t place = 1; place < muted.count; place++) {
+    if (muted.items[place].start > muted.items[last].end) muted.items[++last] = muted.items[place];
+    else if (muted.items[place].end > muted.items[last].end) muted.items[last].end = muted.items[place].end;
+  }
+  muted.count = last + 1;
+  return muted;
+}
+
+static size_t first_ending_after(const segment_list *ranges, int64_t position) {
+  size_t low = 0, high = ranges->count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (ranges->items[middle].end > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+void segments_stage(
+    const segment_list *list, void (*stage)(void *context, uint32_t number, const segment *segment), void *context) {
+  segment_list muted = muted_ranges(list);
+  size_t pieces = 0;
   for (size_t place = 0; place < list->count; place++) {
     segment piece = list->items[place];
     int64_t end = piece.end;
-    for (size_t other = 0; !piece.is_blocked && !piece.is_muted && other < muted.count; other++) {
-      if (muted.items[other].end <= piece.start || muted.items[other].start >= end) continue;
+    // Many parts over many muted ones would be billions of pieces.
+    int is_split = !piece.is_blocked && !piece.is_muted && pieces < COUNT_LIMIT;
+    size_t other = is_split ? first_ending_after(&muted, piece.start) : muted.count;
+    for (; other < muted.count && muted.items[other].start < end; other++, pieces++) {
       piece.end = muted.items[other].start;
       if (piece.end > piece.start) stage(context, (uint32_t)place + 1, &piece);
       piece.start = muted.items[other].end;

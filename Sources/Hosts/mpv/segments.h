@@ -34,7 +34,7 @@ void segments_block(segment_list *list, const char *word);
 
 /**
  * Passes each part to `stage`, with its number from 1 on. Where parts overlap, a player is in only one of them: parts
- * that are neither blocked nor muted are split into pieces around the muted ones.
+ * that are neither blocked nor muted are split into pieces around the muted ones, until there are 100,000 pieces.
  */
 void segments_stage(
     const segment_list *list, void (*stage)(void *context, uint32_t number, const segment *segment), void *context);

@@ -168,6 +168,23 @@ class PlayerTests(unittest.TestCase):
             self.assertIn(words or "", done.stderr)
             self.assertNotIn("\x1b", done.stderr)
 
+    def test_many_parts_over_many_muted_ones_are_not_millions_of_pieces(self):
+        parts = [{"segment": [0, 9], "actionType": "chapter"} for _ in range(3000)]
+        muted = [{"segment": [n / 1000, n / 1000 + 0.0005], "actionType": "mute"} for n in range(3000)]
+        pathlib.Path(f"{self.folder}/segments").write_text(json.dumps(parts + muted))
+        run = self.play(f"{MEDIA}/missing.mp4", "--segments", f"{self.folder}/segments")
+        self.assertEqual(run.code, 1, run.output)
+        self.assertLess(len(run.all("stageSegment", "i")), 120_000)
+        self.assertGreater(len(run.all("stageSegment", "i")), 100_000)
+
+    def test_texts_are_numbered_once_however_many_there_are(self):
+        parts = [{"segment": [n / 1000, n / 1000 + 0.0005], "description": f"part {n % 50_000}"} for n in range(100_000)]
+        pathlib.Path(f"{self.folder}/segments").write_text(json.dumps(parts))
+        run = self.play(f"{MEDIA}/missing.mp4", "--segments", f"{self.folder}/segments")
+        self.assertEqual(run.code, 1, run.output)
+        titles = [step["title"] for step in run.all("stageSegment", "i")]
+        self.assertEqual(titles, [1 + n % 50_000 for n in range(100_000)])
+
     # The engine pipe.
 
     def pipe(self, *lines):
