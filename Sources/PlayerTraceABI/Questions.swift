@@ -58,7 +58,7 @@ struct Call {
     let ids = allowed.map(words(of:)) ?? []
     if let unknown = ids.first(where: { PlayerProperty.named($0) == nil }) {
       let problem: JSONValue = .object([
-        "kind": .text("misuse"), "message": .text("allowed: there is no law '\(unknown)'"),
+        "kind": .text("misuse"), "message": .text("allowed: there is no law '\(Excerpt.of(unknown, limit: 60))'"),
         "laws": .texts(PlayerProperty.all.map { $0.id }),
       ])
       handle.pointee.problem = .found(Array(problem.line.utf8))

@@ -148,10 +148,6 @@ for (const [words, make, read] of cases) {
   test(`any length: ${words}`, () => {
     const [short] = measured(read, make(SHORT))
     const [long, message] = measured(read, make(TIMES * SHORT))
-    if (process.env.TABLE) {
-      const [longest] = measured(read, make(2 * TIMES * SHORT - 2048))
-      console.log(`${words} | ${long.toFixed(1)} ms | ${longest.toFixed(1)} ms | ${(longest / long).toFixed(1)} | ${(long / short).toFixed(1)} | ${message.length} | ${message.slice(0, 160)}`)
-    }
     assert.ok(message.length < LONGEST_MESSAGE, `an error of ${message.length} characters: ${message.slice(0, 200)}`)
     assert.ok(long <= MOST * Math.max(short, LEAST), `${short} ms, and ${long} ms for ${TIMES} times as much`)
   })

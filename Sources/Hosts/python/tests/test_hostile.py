@@ -1,6 +1,5 @@
 """What others wrote takes no longer than its length suggests, and an error shows only its beginning."""
 
-import os
 import time
 from typing import Any, Callable, Dict, List, Tuple
 
@@ -107,9 +106,6 @@ def measured(read: Callable[[Any], Any], given: Any) -> Tuple[float, str]:
 def check_length(words: str, make: Callable[[int], Any], read: Callable[[Any], Any]) -> None:
     short, _ = measured(read, make(SHORT))
     long, message = measured(read, make(TIMES * SHORT))
-    if "TABLE" in os.environ:
-        longest, _ = measured(read, make(2 * TIMES * SHORT))
-        print(f"| {words} | {1000 * long:.1f} ms | {1000 * longest:.1f} ms | {longest / long:.1f} | {message[:120]!r}")
     assert len(message) < LONGEST_MESSAGE, message[:200]
     assert long <= MOST * max(short, LEAST), f"{short} s, and {long} s for {TIMES} times as much"
 
