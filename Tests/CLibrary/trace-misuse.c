@@ -119,6 +119,11 @@ static void asking(const file *file) {
   CHECK_ERROR(trace, "\"json is null\"");
   CHECK_EQUAL(td_trace_check(trace, "never-plays, plays-too-much", 10, &text), TD_ERROR_VALUE);
   CHECK_ERROR(trace, "\"allowed: there is no law 'plays-too-much'\"");
+  char law[4000];
+  memset(law, 'x', sizeof law);
+  law[sizeof law - 1] = 0;
+  CHECK_EQUAL(td_trace_check(trace, law, 10, &text), TD_ERROR_VALUE);
+  CHECK_ERROR(trace, "x\xE2\x80\xA6'\"");
 
   CHECK_EQUAL(td_trace_explain(trace, INT64_MAX, &text), TD_ERROR_VALUE);
   CHECK_ERROR(trace, "{\"kind\":\"noSuchPlace\",\"message\":\"there is no step 9223372036854775807; the steps are 1");

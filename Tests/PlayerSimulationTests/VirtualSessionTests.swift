@@ -98,6 +98,14 @@ import Testing
     }
   }
 
+  /// Each value has its path: a long key in all of them would fill the memory.
+  @Test func aLongKeyIsCutInThePath() throws {
+    let (key, beginning) = (String(repeating: "k", count: 500), String(repeating: "k", count: 60))
+    try problemsNameThePath(
+      json: #"{"scenario": "x", "media": {"\#(key)": [1]}}"#, path: #"media["\#(beginning)…"]"#, found: nil, advice: nil
+    )
+  }
+
   /// Any input is read or refused.
   @Test func hostileJSONIsRefused() {
     let texts = [
