@@ -5,7 +5,7 @@ import Testing
 
 /// What a user sees on the screen, what keys do, and that the terminal is restored at the end.
 @Suite("The player as users see it", .serialized, .enabled(if: Tmux.exists))
-struct TmuxTests {
+struct TerminalRealTimeTests {
   private static let episode = "'\(Executable.media)/episode.m4a' --output null"
   private static let clip = "'\(Executable.media)/clip.mp4' --output null"
 
