@@ -95,7 +95,9 @@ struct ShrinkCommandTests {
 
     let said = try Program.run(["shrink", train, "--until", "stallBegan", "--output", fixture.file("s.yaml"), "--json"])
     #expect(try said.object()["minimal"] as? Bool == true && said.exit == 0)
-    let nothing = try Program.run(["shrink", train, "--until", "plays-although-paused"])
+    let nothing = try Program.run([
+      "shrink", train, "--until", "plays-although-paused", "--output", fixture.file("n.yaml"),
+    ])
     #expect(nothing.exit == 1 && nothing.errors.contains("does not break plays-although-paused"))
     #expect(try Program.run(["shrink", try fixture.write("steps: 5", to: "bad.yaml")]).exit == 3)
     #expect(try Program.run(["shrink", fixture.file("no-such.yaml")]).exit == 2)
