@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 import PlayerTrace
 import Backports
 
@@ -8,8 +9,8 @@ public final class IdentifierTable: Sendable {
   private struct Contents {
     var items: [String] = []
     var texts: [String] = []
-    var itemNumbers: [String: UInt32] = [:]
-    var textNumbers: [String: UInt32] = [:]
+    var itemNumbers: [ExactText: UInt32] = [:]
+    var textNumbers: [ExactText: UInt32] = [:]
     var definitions: [TraceDefinition] = []
   }
 
@@ -25,10 +26,10 @@ public final class IdentifierTable: Sendable {
   /// The item with this source; the same source is the same item.
   public func item(for source: String) -> ItemID {
     contents.withLock { contents in
-      if let number = contents.itemNumbers[source] { return ItemID(number) }
+      if let number = contents.itemNumbers[ExactText(source)] { return ItemID(number) }
       contents.items.append(source)
       let item = ItemID(UInt32(contents.items.count))
-      contents.itemNumbers[source] = item.rawValue
+      contents.itemNumbers[ExactText(source)] = item.rawValue
       contents.definitions.append(.item(item, source: source))
       return item
     }
@@ -46,10 +47,10 @@ public final class IdentifierTable: Sendable {
     if text.isEmpty { return .none }
     let text = Self.cut(text)
     return contents.withLock { contents in
-      if let number = contents.textNumbers[text] { return TextID(number) }
+      if let number = contents.textNumbers[ExactText(text)] { return TextID(number) }
       contents.texts.append(text)
       let number = TextID(UInt32(contents.texts.count))
-      contents.textNumbers[text] = number.rawValue
+      contents.textNumbers[ExactText(text)] = number.rawValue
       contents.definitions.append(.text(number, text))
       return number
     }

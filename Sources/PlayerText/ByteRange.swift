@@ -26,3 +26,18 @@ package struct ByteRange {
     return true
   }
 }
+
+extension ByteRange: Hashable {
+  package static func == (a: Self, b: Self) -> Bool {
+    a.bytes[a.start..<a.end].elementsEqual(b.bytes[b.start..<b.end])
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    bytes[start..<end].withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
+  /// Whether the bytes are those of a word: `switch` over keys needs no texts.
+  package static func ~= (word: StaticString, range: Self) -> Bool {
+    word.withUTF8Buffer { range.bytes[range.start..<range.end].elementsEqual($0) }
+  }
+}

@@ -52,7 +52,9 @@ enum ComskipReader {
     guard let at, at + 1 < words.count else { return nil }
     let word = words[at + 1]
     let text = String(decoding: source.bytes[word], as: UTF8.self)
-    if let rate = text.contains(".") ? FrameRate(text) : Int64(text).flatMap(FrameRate.init(hundredths:)) {
+    if let rate = text.utf8.contains(UInt8(ascii: "."))
+      ? FrameRate(text) : Int64(text).flatMap(FrameRate.init(hundredths:))
+    {
       return rate
     }
     throw source.error(at: word.lowerBound, "frame rate", "hundredths of frames in a second, such as 2500")

@@ -23,7 +23,7 @@ struct PodcastReader {
     var isFirst = true
     try json.expect(UInt8(ascii: "{"), "an object with \"chapters\"")
     while let key = try json.enterMember(&isFirst) {
-      if key == "chapters" { segments = try chapters() } else { try json.skipValue() }
+      if "chapters" ~= key { segments = try chapters() } else { try json.skipValue() }
       json.leave()
     }
     try json.expectEnd()
@@ -69,7 +69,7 @@ struct PodcastReader {
     return segment
   }
 
-  private mutating func member(_ key: String, _ segment: inout MediaSegment) throws(Flaw) {
+  private mutating func member(_ key: ByteRange, _ segment: inout MediaSegment) throws(Flaw) {
     switch key {
     case "startTime": segment.start = try json.seconds()
     case "endTime": if !json.skip(word: "null") { segment.end = try json.seconds() }

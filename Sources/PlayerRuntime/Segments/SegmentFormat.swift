@@ -58,8 +58,8 @@ extension SegmentFormat {
     var isFirst = true
     try json.expect(UInt8(ascii: "{"), "an object")
     while let key = try json.enterMember(&isFirst) {
-      if key == "chapters" { return .podcast }
-      if key == "segments" { return .sponsorblock }
+      if "chapters" ~= key { return .podcast }
+      if "segments" ~= key { return .sponsorblock }
       var probe = json
       if json.peek() == UInt8(ascii: "[") { holdsArrays = true }
       if try SponsorBlockReader.isVideo(&probe) { return .sponsorblock }

@@ -4,11 +4,9 @@ import PlayerText
 
 /// How far lines were counted.
 private final class LineCounter {
-  /// The beginning of the line.
-  var index: Int
+  /// A place in the line.
+  var offset = 0
   var line = 1
-
-  init(index: Int) { self.index = index }
 }
 
 /// The bytes of a segment file, with what errors about them need.
@@ -17,13 +15,12 @@ struct SegmentSource {
   let bytes: [UInt8]
   /// Behind the byte order mark.
   let start: Int
-  private let counter: LineCounter
+  private let counter = LineCounter()
 
   init(file: String, bytes: [UInt8]) throws(SegmentFileError) {
     self.file = file
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    counter = LineCounter(index: start)
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw error(at: 0, "encoding", "UTF-8", found: "UTF-16", advice: "Save the file as UTF-8")
     }
@@ -84,22 +81,25 @@ struct SegmentSource {
     throw error(at: end, field, "UTF-8", advice: "Save the file as UTF-8")
   }
 
-  /// The title that the author gave: one line, and not too long to read.
+  /// The title that the author gave: one line, and not too long to read. Letters with hundreds of marks are cut, too.
   static func title(_ text: String) -> String {
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.count > MediaSegment.titleLimit ? words.prefix(MediaSegment.titleLimit - 1) + "…" : words
+    let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).joined(
+      separator: " ".unicodeScalars)
+    let title = String(String.UnicodeScalarView(words.prefix(4 * MediaSegment.titleLimit)))
+    return title.count > MediaSegment.titleLimit ? title.prefix(MediaSegment.titleLimit - 1) + "…" : title
   }
 
   // MARK: Errors
 
   /// The line of a place, from 1. Places that are looked up in order cost one pass over the file.
   func line(of offset: Int) -> Int {
-    if offset < counter.index { (counter.index, counter.line) = (start, 1) }
-    var index = counter.index
-    while let range = nextLine(&index), index <= offset, range.upperBound < bytes.count {
-      counter.index = index
-      counter.line += 1
+    let offset = min(offset, bytes.count)
+    if offset < counter.offset { (counter.offset, counter.line) = (0, 1) }
+    for index in counter.offset..<offset where Self.isLineEnd(bytes[index]) {
+      let isPair = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      if !isPair { counter.line += 1 }
     }
+    counter.offset = offset
     return counter.line
   }
 

@@ -9,7 +9,7 @@ struct SponsorBlockReader {
   /// The segments of one video.
   private struct Video {
     /// `videoID` and `hash`, or the key of the object.
-    var names: [String] = []
+    var names: [ExactText] = []
     var segments: [MediaSegment] = []
   }
 
@@ -33,15 +33,15 @@ struct SponsorBlockReader {
 
   /// The requested video, or the only one.
   private func choice() throws(SegmentFileError) -> Video {
-    let names = videos.compactMap(\.names.first).prefix(8).joined(separator: ", ")
+    let names = videos.lazy.compactMap(\.names.first?.text).prefix(8).joined(separator: ", ")
     func error(_ expected: String, _ found: String) -> SegmentFileError {
       source.error(
         at: source.contentStart, "video", expected, found: found,
         advice: "Choose one with --segments-video", kind: .incomplete)
     }
     if let wanted = options.video {
-      let known = videos.filter { $0.names.contains(wanted) || $0.names.isEmpty }
-      if let video = known.last { return video }
+      let name = ExactText(wanted)
+      if let video = videos.last(where: { $0.names.contains(name) || $0.names.isEmpty }) { return video }
       throw error("the segments of \(wanted)", names.isEmpty ? "none" : names)
     }
     if videos.count > 1 { throw error("the segments of one video", "\(videos.count) videos: \(names)") }
@@ -83,8 +83,8 @@ struct SponsorBlockReader {
     var isFirst = true
     guard json.skip(UInt8(ascii: "{")) else { return false }
     while let key = try json.enterMember(&isFirst) {
-      if key == "segments" { return true }
-      if key == "segment" { return false }
+      if "segments" ~= key { return true }
+      if "segment" ~= key { return false }
       try json.skipValue()
       json.leave()
     }
@@ -102,11 +102,12 @@ struct SponsorBlockReader {
       case ("segments", _):
         hasSegments = true
         video.segments = try segments()
-      case ("videoID", UInt8(ascii: "\"")), ("hash", UInt8(ascii: "\"")): video.names.append(try json.stringOrNull())
-      case (_, UInt8(ascii: "[")): videos.append(Video(names: [key], segments: try segments()))
+      case ("videoID", UInt8(ascii: "\"")), ("hash", UInt8(ascii: "\"")):
+        video.names.append(ExactText(try json.stringOrNull()))
+      case (_, UInt8(ascii: "[")): videos.append(Video(names: [ExactText(key.text)], segments: try segments()))
       case (_, UInt8(ascii: "{")):
         if var named = try object(isVideo: false) {
-          named.names.append(key)
+          named.names.append(ExactText(key.text))
           videos.append(named)
         }
       default: try json.skipValue()
@@ -134,7 +135,7 @@ struct SponsorBlockReader {
   private mutating func segment() throws(Flaw) -> MediaSegment? {
     let place = json.nextIndex
     var segment = MediaSegment(start: .unknown, line: source.line(of: place))
-    var action = "skip"
+    var action = ExactText("skip")
     var isFirst = true
     try json.expect(UInt8(ascii: "{"), "a segment, such as {\"segment\":[12,27.5],\"category\":\"sponsor\"}")
     while let key = try json.enterMember(&isFirst) {
@@ -142,7 +143,7 @@ struct SponsorBlockReader {
       case "segment": (segment.start, segment.end) = try range()
       case "category": segment.category = SegmentSource.title(try json.stringOrNull())
       case "description": segment.title = SegmentSource.title(try json.stringOrNull())
-      case "actionType": action = try json.stringOrNull()
+      case "actionType": action = ExactText(try json.stringOrNull())
       default: try json.skipValue()
       }
       json.leave()
@@ -155,7 +156,7 @@ struct SponsorBlockReader {
     guard Self.apply(action, to: &segment) else {
       throw Flaw(
         at: place, field: json.field + ".actionType", expected: "skip, mute, chapter, poi or full",
-        found: "\"\(SegmentSource.title(action))\"")
+        found: "\"\(SegmentSource.title(action.text))\"")
     }
     return segment
   }
@@ -176,7 +177,7 @@ struct SponsorBlockReader {
     return (times[0], times[1])
   }
 
-  private static func apply(_ action: String, to segment: inout MediaSegment) -> Bool {
+  private static func apply(_ action: ExactText, to segment: inout MediaSegment) -> Bool {
     switch action {
     case "skip": segment.isBlocked = true
     case "mute":

@@ -87,42 +87,6 @@ struct WebVTTReader {
   private func title(_ lines: ArraySlice<Range<Int>>) throws(SegmentFileError) -> String {
     var text = ""
     for line in lines { text += try source.text(line, "title") + " " }
-    return SegmentSource.title(Self.plain(text))
-  }
-
-  /// The text without tags and with its character references resolved.
-  private static func plain(_ text: String) -> String {
-    guard text.contains(where: { $0 == "<" || $0 == "&" }) else { return text }
-    var result = ""
-    var rest = text[...]
-    while let character = rest.first {
-      if character == "<", let end = rest.firstIndex(of: ">") {
-        rest = rest[rest.index(after: end)...]
-      } else if character == "&", let (scalar, after) = reference(rest) {
-        result += scalar
-        rest = rest[after...]
-      } else {
-        result.append(character)
-        rest = rest.dropFirst()
-      }
-    }
-    return result
-  }
-
-  /// `&amp;` and the like, and what follows.
-  private static func reference(_ text: Substring) -> (String, Substring.Index)? {
-    guard let end = text.prefix(10).firstIndex(of: ";") else { return nil }
-    let names = [
-      "amp": "&", "lt": "<", "gt": ">", "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}", "quot": "\"",
-      "apos": "'",
-    ]
-    let name = text[..<end].dropFirst()
-    let after = text.index(after: end)
-    if let text = names[String(name)] { return (text, after) }
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let isHexadecimal = digits.first == "x" || digits.first == "X"
-    let number = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return number.flatMap(UnicodeScalar.init).map { (String(Character($0)), after) }
+    return SegmentSource.title(CueText.plain(text))
   }
 }

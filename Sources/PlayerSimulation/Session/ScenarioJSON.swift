@@ -52,12 +52,13 @@ enum ScenarioJSON {
   ) throws(Flaw) -> [(key: ScenarioNode, value: ScenarioNode)] {
     try cursor.expect(UInt8(ascii: "{"))
     var pairs: [(key: ScenarioNode, value: ScenarioNode)] = []
-    var (isFirst, seen) = (true, Set<String>())
+    var (isFirst, seen) = (true, Set<ByteRange>())
     while let key = try cursor.enterMember(&isFirst) {
-      let inner = Self.path(path, key: key)
+      let word = try plain(key.text, cursor)
+      let inner = Self.path(path, key: word)
       guard seen.insert(key).inserted else { throw cursor.flaw("each key once") }
       let value = try node(&cursor, path: inner, depth: depth + 1, &count)
-      let name = ScenarioNode.Scalar(string: key, form: .string)
+      let name = ScenarioNode.Scalar(string: word, form: .string)
       pairs.append((key: ScenarioNode(.scalar(name), at: ScenarioPlace(path: inner)), value: value))
       cursor.leave()
     }
@@ -70,14 +71,18 @@ enum ScenarioJSON {
     try cursor.expect(UInt8(ascii: "["))
     var (items, index) = ([ScenarioNode](), 0)
     while try cursor.enterElement(&index) {
-      items.append(try node(&cursor, path: "\(path)[\(index - 1)]", depth: depth + 1, &count))
+      items.append(
+        try node(
+          &cursor, path: path.utf8.count > Excerpt.limit ? path : "\(path)[\(index - 1)]", depth: depth + 1, &count))
       cursor.leave()
     }
     return items
   }
 
   private static func scalar(_ cursor: inout JSONCursor) throws(Flaw) -> ScenarioNode.Scalar {
-    if cursor.peek() == UInt8(ascii: "\"") { return ScenarioNode.Scalar(string: try cursor.string(), form: .string) }
+    if cursor.peek() == UInt8(ascii: "\"") {
+      return ScenarioNode.Scalar(string: try plain(try cursor.string(), cursor), form: .string)
+    }
     if cursor.skip(word: "true") { return ScenarioNode.Scalar(string: "true", form: .flag) }
     if cursor.skip(word: "false") { return ScenarioNode.Scalar(string: "false", form: .flag) }
     if cursor.skip(word: "null") { return ScenarioNode.Scalar(string: "null", form: .null) }
@@ -86,9 +91,15 @@ enum ScenarioJSON {
       string: String(decoding: cursor.bytes[start..<cursor.index], as: UTF8.self), form: .number)
   }
 
-  /// `media.duration`, and `steps[2]["at 5 s"]` where a key is not a name. Only the beginning of a long key: each value
-  /// below it has the path.
+  private static func plain(_ text: String, _ cursor: JSONCursor) throws(Flaw) -> String {
+    guard text.hasEndlessMarks else { return text }
+    throw cursor.flaw("at most \(endlessMarks) combining marks in a row", advice: "Remove some")
+  }
+
+  /// `media.duration`, and `steps[2]["at 5 s"]` where a key is not a name. No longer than errors show it: every value
+  /// below a long key has its own path.
   private static func path(_ path: String, key whole: String) -> String {
+    if path.utf8.count > Excerpt.limit { return path }
     let key = Excerpt.of(whole, limit: 60)
     let isName =
       key.utf8.first.map { !JSONCursor.isDigit($0) } == true

@@ -35,7 +35,7 @@ package struct JSONCursor {
   }
 
   private enum PathPart {
-    case key(String)
+    case key(ByteRange)
     case index(Int)
   }
 
@@ -73,7 +73,7 @@ package struct JSONCursor {
     var text = ""
     for part in path {
       switch part {
-      case .key(let key): text += text.isEmpty ? key : ".\(key)"
+      case .key(let key): text += (text.isEmpty ? "" : ".") + key.excerpt
       case .index(let index): text += "[\(index)]"
       }
     }
@@ -87,6 +87,8 @@ package struct JSONCursor {
       at: offset, field: field, expected: expected, found: Excerpt.at(offset, of: bytes, upTo: end, of: rules.whole),
       advice: advice)
   }
+
+  private var tooDeep: Flaw { flaw("at most \(rules.depthLimit) nested values") }
 
   /// The error for a key that occurs twice in its object.
   package func twice(_ key: ByteRange) -> Flaw {
@@ -163,21 +165,26 @@ package struct JSONCursor {
 
   /// The next key of an object whose brace was read, which is then part of the path until ``leave()``; `nil` at the end
   /// of the object.
-  package mutating func enterMember(_ first: inout Bool) throws(Flaw) -> String? {
+  package mutating func enterMember(_ first: inout Bool) throws(Flaw) -> ByteRange? {
     let name = name
     guard let key = try nextKey(first: &first) else { return nil }
     self.name = name
-    path.append(.key(key.text))
-    return key.text
+    try enter(.key(key))
+    return key
   }
 
   /// Whether an array whose bracket was read has another element, which is then part of the path until ``leave()``.
   package mutating func enterElement(_ count: inout Int) throws(Flaw) -> Bool {
     if skip(UInt8(ascii: "]")) { return false }
     if count > 0 { try expect(UInt8(ascii: ","), "',' or ']'") }
-    path.append(.index(count))
+    try enter(.index(count))
     count += 1
     return true
+  }
+
+  private mutating func enter(_ part: PathPart) throws(Flaw) {
+    guard path.count < rules.depthLimit else { throw tooDeep }
+    path.append(part)
   }
 
   package mutating func leave() { path.removeLast() }
@@ -186,7 +193,7 @@ package struct JSONCursor {
   package mutating func skipValue() throws(Flaw) { try skipValue(depth: path.count) }
 
   private mutating func skipValue(depth: Int) throws(Flaw) {
-    guard depth < rules.depthLimit else { throw flaw("at most \(rules.depthLimit) nested values") }
+    guard depth < rules.depthLimit else { throw tooDeep }
     switch peek() {
     case UInt8(ascii: "{"): try skipObject(depth: depth)
     case UInt8(ascii: "["):
@@ -208,9 +215,9 @@ package struct JSONCursor {
   private mutating func skipObject(depth: Int) throws(Flaw) {
     index += 1
     var first = true
-    var seen: Set<String> = []
+    var seen: Set<ByteRange> = []
     while let key = try nextKey(first: &first) {
-      if !rules.allowsKeysTwice, !seen.insert(key.text).inserted { throw twice(key) }
+      if !rules.allowsKeysTwice, !seen.insert(key).inserted { throw twice(key) }
       try skipValue(depth: depth + 1)
     }
   }

@@ -7,6 +7,7 @@ package enum ClockText {
 
   /// Reads `1:30` or `1:02:03.5`: minutes, or hours and minutes, and seconds with up to six decimals. No sign.
   package static func microseconds(_ text: some StringProtocol) -> Int64? {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard 2...3 ~= parts.count, var total = FixedPoint.value(of: parts[0], places: 0) else { return nil }
     for part in parts.dropFirst().dropLast() {

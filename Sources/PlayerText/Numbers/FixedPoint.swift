@@ -3,6 +3,7 @@ package enum FixedPoint {
   /// Reads digits, and decimals after a point. `nil` for a sign, an exponent, more decimals than places, and a number
   /// that does not fit.
   package static func value(of text: some StringProtocol, places: Int) -> Int64? {
+    guard isASCII(text) else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, let value = digits(whole) else { return nil }
     guard parts.count == 2 else { return scaled(value, by: power(places)) }
@@ -13,6 +14,7 @@ package enum FixedPoint {
 
   /// Reads an integer, with a minus or without a sign.
   package static func integer(_ text: some StringProtocol) -> Int64? {
+    guard isASCII(text) else { return nil }
     let magnitude = text.hasPrefix("-") ? text.dropFirst() : text[...]
     return isDigits(magnitude) ? Int64(text) : nil
   }
@@ -39,6 +41,8 @@ package enum FixedPoint {
   }
 
   private static func power(_ exponent: Int) -> Int64 { (0..<exponent).reduce(1) { power, _ in power * 10 } }
+
+  private static func isASCII(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   private static func digits(_ text: some StringProtocol) -> Int64? { isDigits(text) ? Int64(text) : nil }
 

@@ -61,7 +61,7 @@ enum BinaryHeader {
     header.tool = try cursor.text("tool")
     header.note = try cursor.text("note")
     if header.version > 1 {
-      content.identity.changes = try cursor.text("changes").split(separator: "\n").map(String.init)
+      content.identity.changes = try cursor.text("changes").utf8.split(separator: 0x0A).map { String(Substring($0)) }
     }
     content.header = header
     content.identity.vocabulary = header.vocabulary

@@ -117,7 +117,7 @@ struct CMCDExporter: RunExporter {
 
   private mutating func connect(_ firstData: TimeSpan, _ moment: RunMoment, _ context: RunContext) {
     let address = SourceTitle.address(context.names.source(moment.after.shown.item))
-    guard let address, address.hasPrefix("http") else { return }
+    guard let address, address.begins(with: "http") else { return }
     report("rr", moment, context) {
       $0.put("url", text: address, limit: 2_048)
       if firstData != .never { $0.put("ttfb", firstData.microseconds / 1_000) }

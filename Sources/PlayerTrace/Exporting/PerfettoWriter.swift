@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Writes rows as a Perfetto trace: packets with track events. A row is declared before anything is written on it.
 ///
@@ -150,14 +151,15 @@ private enum InternedName {
 
 /// Names that are written only once. Those after the first 4,096 are written each time.
 private struct InternedNames {
-  private var numbers: [String: UInt64] = [:]
+  private var numbers: [ExactText: UInt64] = [:]
   private(set) var fresh: [String] = []
 
   mutating func number(of name: String) -> InternedName {
-    if let number = numbers[name] { return .number(number) }
-    guard numbers.count < 4_096, name.utf8.count < 256 else { return .text(name) }
+    guard name.utf8.count < 256 else { return .text(name) }
+    if let number = numbers[ExactText(name)] { return .number(number) }
+    guard numbers.count < 4_096 else { return .text(name) }
     let number = UInt64(numbers.count + 1)
-    numbers[name] = number
+    numbers[ExactText(name)] = number
     fresh.append(name)
     return .number(number)
   }

@@ -46,18 +46,24 @@ struct RunNames {
 package enum SourceTitle {
   /// `episode.m4a` for `/media/episode.m4a` and `http://host/episode.m4a?key=1`.
   package static func of(_ source: String) -> String {
-    let path = source.utf8.holds("://") ? source.prefix { $0 != "?" && $0 != "#" } : source[...]
-    let name = path.split(separator: "/").last.map { String($0) } ?? ""
+    let path = source.utf8.holds("://") ? beforeQuery(source) : source.utf8[...]
+    let name = path.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     return name.isEmpty ? source : name
   }
 
   /// An address without possible secrets: no query, no fragment, no user; `nil` for anything that is not an address.
   static func address(_ source: String) -> String? {
     guard source.utf8.holds("://") else { return nil }
-    let whole = source.prefix { $0 != "?" && $0 != "#" }
-    let parts = whole.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count >= 3, let host = parts[2].split(separator: "@").last else { return String(whole) }
-    return "\(parts[0])//\(host)" + (parts.count > 3 ? "/\(parts[3])" : "")
+    let whole = beforeQuery(source)
+    let parts = whole.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count >= 3, let host = parts[2].split(separator: UInt8(ascii: "@")).last else {
+      return String(Substring(whole))
+    }
+    return "\(Substring(parts[0]))//\(Substring(host))" + (parts.count > 3 ? "/\(Substring(parts[3]))" : "")
+  }
+
+  private static func beforeQuery(_ source: String) -> Substring.UTF8View {
+    source.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
   }
 }
 

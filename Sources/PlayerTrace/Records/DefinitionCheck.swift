@@ -15,12 +15,13 @@ struct DefinitionCheck {
       case .item(let item, let source): ("item", item.rawValue, source)
       case .text(let text, let words): ("text", text.rawValue, words)
       }
+    let hash = ExactText(words).hashValue
     let key = UInt64(number) << 1 | (kind == "item" ? 1 : 0)
     guard let before = seen[key] else {
-      if seen.count < Self.limit { seen[key] = words.hashValue }
+      if seen.count < Self.limit { seen[key] = hash }
       return
     }
-    guard before == words.hashValue else {
+    guard before == hash else {
       throw Flaw(
         field: kind, expected: "\(kind) \(number) as it was defined before",
         found: "\"\(Excerpt.of(words, limit: 80))\"")

@@ -1,3 +1,5 @@
+import PlayerText
+
 /// The words that name a product and its version in the description of an engine or a program: `FFmpeg 5.1.9`,
 /// `Firefox/153.0`. The rest of a user agent names systems and devices, and the rest of free text may name anything.
 enum ProductNames {
@@ -5,7 +7,7 @@ enum ProductNames {
   private static var host: String { "TapeDeck host" }
 
   static func of(_ words: String) -> String {
-    if words == host { return words }
+    if words.isExactly(host) { return words }
     let tokens = tokens(of: words)
     var kept: [String] = []
     var index = 0

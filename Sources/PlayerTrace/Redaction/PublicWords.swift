@@ -1,10 +1,12 @@
+import PlayerText
+
 /// Words that reveal nothing about who plays what, but help diagnose problems: names of metadata, schemes, formats.
 enum PublicWords {
   /// Whether a text is kept: the name of a kind of metadata, or of a container.
-  static func contains(_ text: String) -> Bool { texts.contains(text) }
+  static func contains(_ text: String) -> Bool { texts.contains(ExactText(text)) }
 
   /// Names of metadata in FFmpeg, containers and streams, and FFmpeg's names of containers.
-  private static let texts: [String] = [
+  private static let texts: Set<ExactText> = [
     "container", "title", "artist", "album", "album_artist", "composer", "performer", "genre", "date", "year", "track",
     "disc", "comment", "description", "synopsis", "copyright", "publisher", "language", "encoder", "encoded_by",
     "major_brand", "minor_version", "compatible_brands", "creation_time", "handler_name", "vendor_id", "duration",

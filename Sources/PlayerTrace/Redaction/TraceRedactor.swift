@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 /// Removes from a trace everything that may name people, machines and media, so that it can be shared.
 ///
@@ -80,10 +81,10 @@ extension TraceHeader {
 
   /// Whether the trace claims to be redacted. Only its writer vouches for that: check before you rely on it.
   public var isRedacted: Bool {
-    note == Self.redactedNote || note.hasPrefix(Self.redactedNote + ": ")
+    note.isExactly(Self.redactedNote) || note.begins(with: Self.redactedNote + ": ")
   }
 
   fileprivate static func noteAfterMark(_ note: String) -> String {
-    String(note.dropFirst(redactedNote.count + 2))
+    String(note.unicodeScalars.dropFirst(redactedNote.count + 2))
   }
 }

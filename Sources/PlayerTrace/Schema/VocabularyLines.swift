@@ -111,8 +111,8 @@ extension VocabularyLines {
 
   /// Applies one line of changes. Throws the problem if it is invalid.
   mutating func apply(_ line: String) throws(Flaw) {
-    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { throw Self.flaw(line, "printable ASCII") }
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count >= 2, words.allSatisfy({ !$0.isEmpty }) else {
       throw Self.flaw(line, "a kind, a number or name, and a declaration, separated by single spaces")
     }

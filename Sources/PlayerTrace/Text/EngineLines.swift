@@ -17,20 +17,20 @@ package enum EngineLine {
   /// Reads a line of an engine.
   package init(_ line: [UInt8]) throws(Flaw) {
     var cursor = JSONCursor(ByteRange(line, 0, line.count))
-    var members: [String: Int] = [:]
+    var members: [ByteRange: Int] = [:]
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
     while let key = try cursor.nextKey(first: &first) {
-      guard Self.keys.contains(key.text) else { throw TextDecoder.unknown(key, "a line of an engine") }
+      guard Self.keys.contains(key) else { throw TextDecoder.unknown(key, "a line of an engine") }
       cursor.name = key.text
       _ = cursor.peek()
-      guard members.updateValue(cursor.index, forKey: key.text) == nil else { throw cursor.twice(key) }
+      guard members.updateValue(cursor.index, forKey: key) == nil else { throw cursor.twice(key) }
       try cursor.skipValue()
     }
     guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
     try Self.go(to: "k", in: members, &cursor)
     let kind = try cursor.word()
-    switch kind.text {
+    switch kind {
     case "h":
       try Self.go(to: "engine", in: members, &cursor)
       self = .identity(try cursor.string())
@@ -40,15 +40,15 @@ package enum EngineLine {
     }
   }
 
-  private static var keys: [String] { ["k", "n", "t", "e", "a", "engine", "text", "is"] }
+  private static let keys = Set(["k", "n", "t", "e", "a", "engine", "text", "is"].map { ByteRange($0) })
 
-  private static func go(to key: String, in members: [String: Int], _ cursor: inout JSONCursor) throws(Flaw) {
-    guard let place = members[key] else { throw TextDecoder.missing(key, "a line of an engine") }
+  private static func go(to key: String, in members: [ByteRange: Int], _ cursor: inout JSONCursor) throws(Flaw) {
+    guard let place = members[ByteRange(key)] else { throw TextDecoder.missing(key, "a line of an engine") }
     cursor.index = place
     cursor.name = key
   }
 
-  private static func definition(_ cursor: inout JSONCursor, _ members: [String: Int]) throws(Flaw) -> Self {
+  private static func definition(_ cursor: inout JSONCursor, _ members: [ByteRange: Int]) throws(Flaw) -> Self {
     try go(to: "text", in: members, &cursor)
     let start = cursor.index
     guard let text = UInt32(exactly: try cursor.integer()), text > 0 else {
@@ -59,7 +59,7 @@ package enum EngineLine {
   }
 
   private static func report(
-    _ cursor: inout JSONCursor, _ members: [String: Int]
+    _ cursor: inout JSONCursor, _ members: [ByteRange: Int]
   ) throws(Flaw) -> Self {
     try go(to: "e", in: members, &cursor)
     let name = try cursor.word()
@@ -68,12 +68,12 @@ package enum EngineLine {
       schema.fields.first?.typeName == "epoch"
     else { throw Flaw(field: "e", expected: "the name of a report of an engine", found: "\"\(name.excerpt)\"") }
     var values: [Int64?] = schema.fields.map(TraceVocabulary.absent)
-    if members["a"] != nil {
+    if members[ByteRange("a")] != nil {
       try go(to: "a", in: members, &cursor)
       try cursor.fields(of: schema, into: &values)
     }
     var instant: Instant?
-    if members["t"] != nil {
+    if members[ByteRange("t")] != nil {
       try go(to: "t", in: members, &cursor)
       instant = Instant(microseconds: try cursor.integer())
     }

@@ -33,7 +33,6 @@ enum SupplyText {
 
   static func name(_ value: Int64) -> String? { value >= 0 && value < 8 ? names[Int(value)] : nil }
   static func number(_ name: ByteRange) -> Int64? {
-    let text = name.text
-    return names.firstIndex(of: text).map(Int64.init)
+    names.firstIndex { name.bytes[name.start..<name.end].elementsEqual($0.utf8) }.map(Int64.init)
   }
 }

@@ -13,7 +13,7 @@ extension TextDecoder {
     var first = true
     while let key = try cursor.nextKey(first: &first) {
       cursor.name = key.text
-      switch key.text {
+      switch key {
       case "v":
         // A newer header is read no further than here.
         guard version == nil else { throw cursor.twice(key) }
@@ -176,8 +176,8 @@ extension TextDecoder {
 
   func end(_ range: ByteRange) throws(Flaw) -> TraceEnd {
     var end = TraceEnd(number: 0, inputs: 0, outputs: 0, digest: 0, ending: .finished)
-    var missing: Set<String> = ["n", "i", "o", "d", "end"]
-    var kind = ""
+    var missing = Set(["n", "i", "o", "d", "end"].map { ByteRange($0) })
+    var kind = ExactText("")
     var signal: String?
     var reason: String?
     try eachKey(range) { (cursor, key) throws(Flaw) in
@@ -188,14 +188,14 @@ extension TextDecoder {
       case "i": end.inputs = try cursor.count()
       case "o": end.outputs = try cursor.count()
       case "d": end.digest = try cursor.digest()
-      case "end": kind = try cursor.string()
+      case "end": kind = ExactText(try cursor.string())
       case "by": signal = try cursor.string()
       case "why": reason = try cursor.string()
       default: return false
       }
       return true
     }
-    if let key = missing.min() { throw Self.missing(key, "an end") }
+    if let key = missing.map(\.text).min() { throw Self.missing(key, "an end") }
     switch (kind, signal, reason) {
     case ("finished", nil, nil): end.ending = .finished
     case ("interrupted", let signal?, nil): end.ending = .interrupted(by: signal)
@@ -203,24 +203,23 @@ extension TextDecoder {
     default:
       throw Flaw(
         field: "end", expected: "\"finished\", \"interrupted\" with \"by\", or \"failed\" with \"why\"",
-        found: "\"\(Excerpt.of(kind))\"")
+        found: "\"\(Excerpt.of(kind.text))\"")
     }
     return end
   }
 
   /// Calls `read` for each key of the line; it returns false for a key that it does not know.
   private func eachKey(
-    _ range: ByteRange, _ read: (inout JSONCursor, String) throws(Flaw) -> Bool
+    _ range: ByteRange, _ read: (inout JSONCursor, ByteRange) throws(Flaw) -> Bool
   ) throws(Flaw) {
     var cursor = JSONCursor(range)
     try cursor.expect(UInt8(ascii: "{"))
     var first = true
-    var seen: Set<String> = []
+    var seen: Set<ByteRange> = []
     while let key = try cursor.nextKey(first: &first) {
-      let text = key.text
-      guard seen.insert(text).inserted else { throw cursor.twice(key) }
-      cursor.name = text
-      guard try read(&cursor, text) else { throw Self.unknown(key, "this record") }
+      guard seen.insert(key).inserted else { throw cursor.twice(key) }
+      cursor.name = key.excerpt
+      guard try read(&cursor, key) else { throw Self.unknown(key, "this record") }
     }
     guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
   }
