@@ -29,12 +29,10 @@ enum LogDetection {
   ) throws -> LogFormat {
     var points = [Int](repeating: 0, count: LogFormat.allCases.count)
     var hits = points
-    var bytes = 0
-    while held.count < lineLimit, bytes < byteLimit, points.allSatisfy({ $0 < enough }),
+    while held.count < lineLimit, lines.bytes < byteLimit, points.allSatisfy({ $0 < enough }),
       let (line, number) = try lines.next()
     {
       held.append((line, number))
-      bytes += line.count
       for (place, format) in LogFormat.allCases.enumerated() {
         let likeness = format.reader.likeness(line)
         points[place] += likeness

@@ -89,12 +89,12 @@ public struct LogImporter {
   }
 
   private mutating func take(_ report: LineReport, _ number: Int64, _ sink: inout some LogTraceSink) throws {
-    var place = open.firstIndex { $0.player == report.player }
+    var place = open.firstIndex { $0.player.isExactly(report.player) }
     if report.beginsSession, let known = place {
       try close(known, &sink)
       place = nil
     }
-    if !report.engine.isEmpty { engines[report.player] = report.engine }
+    if !report.engine.isEmpty { engines[ExactText(report.player)] = report.engine }
     guard !report.observations.isEmpty else {
       if let place, let time = report.time { open[place].assembler.pass(to: time) }
       return
@@ -113,7 +113,7 @@ public struct LogImporter {
   }
 
   /// The names of players about which nothing else was reported yet.
-  private var engines: [String: String] = [:] {
+  private var engines: [ExactText: String] = [:] {
     didSet { if engines.count > Self.openLimit { engines.removeAll() } }
   }
 
@@ -130,7 +130,7 @@ public struct LogImporter {
     let index = summary.sessions.count + 1
     let note = [name, report.player.isEmpty ? "" : "player \(report.player)"].filter { !$0.isEmpty }
     let assembler = LogAssembler(
-      format, form, engine: engines.removeValue(forKey: report.player) ?? "", tool: tool,
+      format, form, engine: engines.removeValue(forKey: ExactText(report.player)) ?? "", tool: tool,
       note: note.joined(separator: ", "), recordedAt: report.isDate ? report.time : nil)
     summary.sessions.append(LogSummary.Session(player: report.player))
     open.append(OpenSession(index: index, player: report.player, assembler: assembler, lastUse: 0))
@@ -212,4 +212,6 @@ public enum LogError: Error, Sendable {
   case unknownFormat(linesRead: Int, first: String)
   /// There is nothing in it.
   case empty
+  /// A long stretch of the line has no character: this is no text.
+  case notText(line: Int64)
 }

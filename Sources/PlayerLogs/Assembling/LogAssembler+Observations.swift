@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 import PlayerTrace
 
 /// The effect of each observation.
@@ -134,11 +135,12 @@ extension LogAssembler {
   static let requestLimit = 32
 
   mutating func request(_ what: String) {
+    let what = ExactText(what)
     let isKnown = requests.contains(what)
     if !isKnown {
       if requests.count >= Self.requestLimit { requests.removeFirst() }
       requests.append(what)
     }
-    outputs.append(.sign(.request(again: isKnown ? names.text(what) : .none)))
+    outputs.append(.sign(.request(again: isKnown ? names.text(what.text) : .none)))
   }
 }

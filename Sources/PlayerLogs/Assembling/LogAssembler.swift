@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 import PlayerTrace
 
 /// Combines the observations of one player into a trace: the notifications that it would have made, at the instants of
@@ -51,7 +52,7 @@ struct LogAssembler {
   var kindsWithFrame: [TrackKind] = []
   var retries: Int32 = 0
   /// The latest requests.
-  var requests: [String] = []
+  var requests: [ExactText] = []
 
   init(_ format: LogFormat, _ form: TraceForm, engine: String, tool: String, note: String, recordedAt: Int64?) {
     encoder = ObservedTraceEncoder(

@@ -9,20 +9,20 @@ struct LogNames {
   /// The length at which texts are cut.
   private static let length = 400
 
-  private var texts: [String: UInt32] = [:]
+  private var texts: [ExactText: UInt32] = [:]
   private var items: UInt32 = 0
-  private var tracks: [String: Int32] = [:]
+  private var tracks: [ExactText: Int32] = [:]
   /// The definitions to write before the next step.
   private var definitions: [TraceDefinition] = []
 
   mutating func text(_ words: String) -> TextID {
     let words = Self.shortened(words)
     guard !words.isEmpty else { return .none }
-    if let known = texts[words] { return TextID(known) }
+    if let known = texts[ExactText(words)] { return TextID(known) }
     let number = UInt32(min(texts.count, Self.limit)) + 1
     if texts.count <= Self.limit {
       let isLast = texts.count == Self.limit
-      texts[words] = number
+      texts[ExactText(words)] = number
       definitions.append(.text(TextID(number), isLast ? "(a text beyond the first \(Self.limit))" : words))
     }
     return TextID(number)
@@ -39,7 +39,7 @@ struct LogNames {
 
   /// The rendition of this name, and whether it is new.
   mutating func track(_ kind: TrackKind, _ name: String) -> (TrackID, isNew: Bool) {
-    let key = "\(kind) \(name)"
+    let key = ExactText("\(kind) \(name)")
     if let known = tracks[key] { return (TrackID(known), false) }
     let number = Int32(min(tracks.count, Self.limit))
     guard tracks.count < Self.limit else { return (TrackID(number), false) }
@@ -52,7 +52,7 @@ struct LogNames {
     return definitions
   }
 
-  private static func shortened(_ words: String) -> String {
-    words.utf8.count <= length ? words : String(words.prefix(length)) + "…"
+  static func shortened(_ words: String) -> String {
+    words.utf8.count <= length ? words : String(words.unicodeScalars.prefix(length)) + "…"
   }
 }

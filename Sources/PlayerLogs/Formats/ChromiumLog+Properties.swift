@@ -2,7 +2,7 @@ import PlayerCore
 
 /// The meaning of each property of a player.
 extension ChromiumLog {
-  mutating func take(_ key: String, _ value: LogText, _ report: inout LineReport) -> LineVerdict {
+  mutating func take(_ key: LogText, _ value: LogText, _ report: inout LineReport) -> LineVerdict {
     switch key {
     case "event": return takeEvent(Self.unquoted(value), &report)
     case "url":
@@ -101,7 +101,7 @@ extension ChromiumLog {
   }
 
   mutating func takeEvent(_ value: LogText, _ report: inout LineReport) -> LineVerdict {
-    switch value.text {
+    switch value {
     case "PLAY", "kPlay":
       (knowsIntent, wantsPlay) = (true, true)
       report.add(.intent(true))

@@ -20,9 +20,9 @@ struct ChromiumLog: LogReader {
 
   // Parts of an event, which may be on separate lines.
   var time: Int64?
-  var key: String?
+  var key: LogText?
   /// The property whose value follows on separate lines, and its time.
-  var rowKey: String?
+  var rowKey: LogText?
   var rowTime: Int64?
 
   var isOpen = false
@@ -67,10 +67,10 @@ struct ChromiumLog: LogReader {
     if words.first == UInt8(ascii: "|") { words = words.dropFirst(1).trimmed }
     report.time = clock.value
     if words == "{" {
-      (rowKey, self.key) = (key.text, nil)
+      (rowKey, self.key) = (key, nil)
       return .noise
     }
-    return take(key.text, words, &report)
+    return take(key, words, &report)
   }
 
   /// `21.407 | kSeek | {seek_target: 0}`: the developer tools' panel. The names of an event and of a property may differ.
@@ -84,11 +84,11 @@ struct ChromiumLog: LogReader {
     var verdict = LineVerdict.noise
     for property in Self.properties {
       guard let value = object.after(property)?.after(prefix: ": ") else { continue }
-      if take(property.description, Self.unquoted(value), &report) == .understood { verdict = .understood }
+      if take(LogText(property.description), Self.unquoted(value), &report) == .understood { verdict = .understood }
       break
     }
     // An event without properties of interest.
-    return verdict == .understood ? verdict : take("event", name, &report)
+    return verdict == .understood ? verdict : take(LogText("event"), name, &report)
   }
 
   static func rowClock(_ text: LogText) -> (value: Int64, length: Int)? {
@@ -116,13 +116,13 @@ struct ChromiumLog: LogReader {
     var understood = false
     for name in Self.properties {
       guard let value = Self.value(of: name, in: text) else { continue }
-      if take(name.description, value, &report) == .understood { understood = true }
+      if take(LogText(name.description), value, &report) == .understood { understood = true }
     }
     if !understood, let words = text.after("MediaEvent: ") {
       if let error = words.after(prefix: "PIPELINE_ERROR ") {
-        return take("pipeline_error", error.before(" "), &report)
+        return take(LogText("pipeline_error"), error.before(" "), &report)
       }
-      let verdict = take("event", words.before(" "), &report)
+      let verdict = take(LogText("event"), words.before(" "), &report)
       return verdict == .unknown ? .noise : verdict
     }
     return understood ? .understood : .noise
@@ -178,7 +178,7 @@ struct ChromiumLog: LogReader {
         time = value.millionths
         rest = value
       } else if let value = Self.member("key", rest) {
-        key = Self.unquoted(value).text
+        key = Self.unquoted(value)
         rest = value
       } else if let value = Self.member("value", rest) {
         if let key, let time {
@@ -208,10 +208,17 @@ struct ChromiumLog: LogReader {
     }
   }
 
+  private static let names: [StaticString] = ["\"time\"", "\"key\"", "\"value\""]
+
   /// The start of the next relevant name.
   static func nextName(_ text: LogText) -> Int? {
-    let places = [text.place(of: "\"time\""), text.place(of: "\"key\""), text.place(of: "\"value\"")]
-    return places.compactMap(\.self).min()
+    var rest = text
+    while let quote = rest.place(of: "\"") {
+      rest = rest.dropFirst(quote)
+      if names.contains(where: { rest.hasPrefix($0) }) { return text.count - rest.count }
+      rest = rest.dropFirst(1)
+    }
+    return nil
   }
 
   static func member(_ name: StaticString, _ text: LogText) -> LogText? {

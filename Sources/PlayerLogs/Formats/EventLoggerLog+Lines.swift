@@ -20,7 +20,7 @@ extension EventLoggerLog {
       return nil
     }
     // `[ 05-01 12:00:00.250  9820: 9844 D/EventLogger ]`.
-    if text.hasPrefix("[ "), text.hasSuffix(" ]"), LogStamp.at(text.dropFirst(2)) != nil {
+    if text.hasPrefix("[ "), text.hasSuffix(" ]"), text.count < 1_000, LogStamp.at(text.dropFirst(2)) != nil {
       heading = text.dropFirst(2).prefix(text.count - 4).text
       return nil
     }

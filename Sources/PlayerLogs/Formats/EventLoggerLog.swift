@@ -84,13 +84,13 @@ struct EventLoggerLog: LogReader {
     guard line.contains("ExoPlayerImpl") else { return nil }
     if let rest = line.after("Init ") {
       begin(&report)
-      players[current].object = rest.before(" ").text
+      players[current].object = rest.before(" ")
       players[current].created = report.time
       report.engine = rest.between("[", "]")?.text ?? ""
       return .understood
     }
     if let rest = line.after("Release ") {
-      let object = rest.before(" ").text
+      let object = rest.before(" ")
       current = players.firstIndex { $0.object == object } ?? current
       players[current].reportFailure(&report)
       report.add(.closed)

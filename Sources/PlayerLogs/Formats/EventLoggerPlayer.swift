@@ -5,7 +5,7 @@ struct EventLoggerPlayer {
   /// Empty for the first of a log.
   var name = ""
   /// What the log calls the object, and the version of the library: `Init 1a2b3c [ExoPlayerLib/2.18.1]`.
-  var object = ""
+  var object = LogText([])
   /// The time of the log at which the player was created, if the log contains that.
   var created: Int64?
   /// The time of the log at which the logger's own clock was zero; `nil` if lines have only the latter.
@@ -93,7 +93,7 @@ struct EventLoggerPlayer {
   /// A logger that does not report movement: the playhead has moved since the player became ready, even if this event
   /// ends that.
   private mutating func moveBefore(_ event: EventLoggerLog.Event, _ report: inout LineReport) {
-    guard reportsMoving == nil, event.name.text != "isPlaying", isReady, wantsPlay, let since = readyAt,
+    guard reportsMoving == nil, !(event.name == "isPlaying"), isReady, wantsPlay, let since = readyAt,
       event.time > since + 200_000
     else { return }
     (reportsMoving, isPlaying) = (false, true)
@@ -157,10 +157,10 @@ struct EventLoggerPlayer {
     // A new item has its own position from the start. The start of a seek is reported at its target.
     let isItem = event.name == "mediaItem"
     if isItem { takeItem(event, &report) }
-    if let position = event.position, seek == nil, event.name.text != "seekStarted" {
+    if let position = event.position, seek == nil, !(event.name == "seekStarted") {
       report.add(.position(position))
     }
-    switch event.name.text {
+    switch event.name {
     case "state": return takeState(event, &report)
     case "playWhenReady":
       guard let wanted = event.flag else { return .unknown }
@@ -223,7 +223,7 @@ struct EventLoggerPlayer {
       word = word.dropFirst(comma + 2)
     }
     isReady = word.hasPrefix("READY") || word == "R"
-    switch word.text {
+    switch word {
     case "BUFFERING", "B": report.add(.buffering(true))
     case "READY", "R":
       report.add(.prepared)
@@ -270,7 +270,7 @@ struct EventLoggerPlayer {
     let from = event.tail.between("PositionInfo:old [", "]")?.after("pos=")?.integer
     let to = event.tail.between("PositionInfo:new [", "]")?.after("pos=")?.integer
     let scale = { (place: Int64?) in place.flatMap { $0.magnitude < 1 << 50 ? $0 * 1_000 : nil } }
-    switch (event.tail.after("reason=") ?? event.tail).before(",").before("]").text {
+    switch (event.tail.after("reason=") ?? event.tail).before(",").before("]") {
     case "SEEK":
       hasEnded = false
       let target = scale(to) ?? event.position

@@ -16,10 +16,10 @@ struct GStreamerLog: LogReader {
   private var wantsPlay: Bool?
   private var seekTarget: Int64?
   private var duration: Int64?
-  private var positionSink: String?
+  private var positionSink: LogText?
   private var hasFailed = false
   /// Elements that are pipelines, as far as the log shows.
-  private var pipelines: Set<String> = []
+  private var pipelines: [LogText] = []
   private var launch = GStreamerLaunch()
   /// The process of the last line, to which the lines that gst-launch prints belong.
   private var process = ""
@@ -31,7 +31,9 @@ struct GStreamerLog: LogReader {
     report.time = message.time
     process = message.process.text
     report.player = process
-    if message.place.hasPrefix("gstpipeline.c"), pipelines.count < 64 { pipelines.insert(message.object.text) }
+    if message.place.hasPrefix("gstpipeline.c"), pipelines.count < 64, !isPipeline(message.object) {
+      pipelines.append(message.object)
+    }
     if let percent = Self.percent(message) { return take(percent: percent, &report) }
     if let seek = message.text.after("creating seek rate") { return take(seek: seek, &report) }
     if let verdict = takeSink(message, &report) ?? takeBus(message.text, &report) { return verdict }
@@ -66,7 +68,7 @@ struct GStreamerLog: LogReader {
 
   private func isPipeline(_ object: LogText) -> Bool {
     object.hasPrefix("playbin") || object.hasPrefix("pipeline") || object.hasPrefix("uriplaybin")
-      || object.contains("player") || object.contains("pipeline") || pipelines.contains(object.text)
+      || object.contains("player") || object.contains("pipeline") || pipelines.contains { $0 == object }
   }
 
   /// The fill level of the buffer; `nil` for a line without one.
@@ -114,9 +116,9 @@ struct GStreamerLog: LogReader {
     let text = message.text
     if let place = text.after("POSITION: "), message.place.contains("get_position") {
       // Each sink reports its own position; the first one to report is followed.
-      let sink = positionSink ?? message.object.text
+      let sink = positionSink ?? message.object
       positionSink = sink
-      guard let clock = place.clock, sink == message.object.text else { return .noise }
+      guard let clock = place.clock, sink == message.object else { return .noise }
       report.add(.position(clock.value))
       return .understood
     }

@@ -23,7 +23,7 @@ struct JSONLinesLog: LogReader {
     guard event.read(text) else { return .unknown }
     report.time = event.time
     report.isDate = event.isDate
-    report.player = event.texts["player"] ?? ""
+    report.player = LogNames.shortened(event.texts["player"] ?? "")
     report.engine = event.texts["engine"] ?? ""
     return take(event, &report)
   }
@@ -124,18 +124,18 @@ struct JSONLinesLog: LogReader {
 
 /// The content of an object in this form. Numbers are in millionths.
 private struct JSONLine {
-  private(set) var event = ""
+  private(set) var event = ExactText("")
   private(set) var time: Int64?
   private(set) var isDate = false
   /// The year 2001, in milliseconds since 1970, in millionths.
   private static let firstDate: Int64 = 1_000_000_000_000_000_000
-  private(set) var numbers: [String: Int64] = [:]
-  private(set) var texts: [String: String] = [:]
-  private(set) var flags: [String: Bool] = [:]
+  private(set) var numbers: [ExactText: Int64] = [:]
+  private(set) var texts: [ExactText: String] = [:]
+  private(set) var flags: [ExactText: Bool] = [:]
 
   var message: String { texts["message"] ?? texts["code"] ?? "" }
   var kind: TrackKind? {
-    switch texts["kind"] {
+    switch texts["kind"].map({ ExactText($0) }) {
     case "audio": .audio
     case "video": .video
     case "subtitle", "text": .subtitle
@@ -150,17 +150,17 @@ private struct JSONLine {
     do throws(Flaw) {
       try cursor.expect(UInt8(ascii: "{"))
       var first = true
-      while let key = try cursor.nextKey(first: &first) { try read(key.text, line, &cursor) }
+      while let key = try cursor.nextKey(first: &first) { try read(ExactText(key.text), line, &cursor) }
       guard cursor.isAtEnd else { return false }
     } catch { return false }
-    return !event.isEmpty
+    return !event.text.isEmpty
   }
 
-  private mutating func read(_ key: String, _ line: LogText, _ cursor: inout JSONCursor) throws(Flaw) {
+  private mutating func read(_ key: ExactText, _ line: LogText, _ cursor: inout JSONCursor) throws(Flaw) {
     switch cursor.peek() {
     case UInt8(ascii: "\""):
       let value = try cursor.string()
-      if key == "event" { event = value.lowercased() }
+      if key == "event" { event = ExactText(value.lowercased()) }
       if key == "time", let stamp = LogStamp.at(LogText(value)) { (time, isDate) = (stamp.time, stamp.isDate) }
       if texts.count < 32 { texts[key] = value }
     case UInt8(ascii: "t"), UInt8(ascii: "f"):

@@ -39,11 +39,11 @@ struct LogLines {
 
   private mutating func nextPiece() throws -> (line: LogText, number: Int64)? {
     while true {
-      if let end = lineEnd() { return piece(upTo: end, skipping: 1, isWhole: true) }
-      if window.count - start >= Self.limit { return piece(upTo: start + cut(), skipping: 0, isWhole: false) }
+      if let end = lineEnd() { return try piece(upTo: end, skipping: 1, isWhole: true) }
+      if window.count - start >= Self.limit { return try piece(upTo: start + cut(), skipping: 0, isWhole: false) }
       guard !isLast else {
         guard start < window.count else { return nil }
-        return piece(upTo: window.count, skipping: 0, isWhole: true)
+        return try piece(upTo: window.count, skipping: 0, isWhole: true)
       }
       try fill()
     }
@@ -80,8 +80,9 @@ struct LogLines {
     window += more
   }
 
-  private mutating func piece(upTo end: Int, skipping: Int, isWhole: Bool) -> (LogText, Int64) {
+  private mutating func piece(upTo end: Int, skipping: Int, isWhole: Bool) throws(LogError) -> (LogText, Int64) {
     let line = Self.clean(window[start..<end])
+    if line.isEmpty, !isWhole { throw LogError.notText(line: lines + 1) }
     start = end + skipping
     if !isInside { lines += 1 }
     if !isWhole, !isInside { longLines += 1 }
@@ -98,7 +99,6 @@ struct LogLines {
     }
     if isClean { return Array(bytes) }
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
     var place = bytes.startIndex
     while place < bytes.endIndex {
       let byte = bytes[place]

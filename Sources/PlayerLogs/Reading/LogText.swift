@@ -62,6 +62,13 @@ public struct LogText: Sendable {
     text.count == word.utf8CodeUnitCount && text.hasPrefix(word)
   }
 
+  static func == (text: Self, other: Self) -> Bool {
+    text.bytes[text.start..<text.end].elementsEqual(other.bytes[other.start..<other.end])
+  }
+
+  /// For `switch`.
+  static func ~= (word: StaticString, text: Self) -> Bool { text == word }
+
   func dropFirst(_ count: Int) -> Self { Self(bytes, min(end, start + max(0, count)), end) }
   func prefix(_ count: Int) -> Self { Self(bytes, start, min(end, start + max(0, count))) }
 

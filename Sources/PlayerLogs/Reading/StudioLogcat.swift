@@ -36,17 +36,20 @@ struct StudioLogcat {
   private mutating func field(_ line: LogText) -> [LogText]? {
     guard line.first == UInt8(ascii: "\""), let colon = line.place(of: "\": ") else { return nil }
     let value = line.dropFirst(colon + 3)
-    switch line.prefix(colon).dropFirst(1).text {
-    case "logLevel": level = Self.string(value)?.first.map(String.init) ?? "?"
+    switch line.prefix(colon).dropFirst(1) {
+    case "logLevel": level = Self.string(value)?.unicodeScalars.first.map(String.init) ?? "?"
     case "pid": process = value.integer ?? 0
     case "tid": thread = value.integer ?? 0
-    case "tag": tag = Self.string(value) ?? ""
+    // The tag is repeated in front of every line of a message.
+    case "tag": tag = LogNames.shortened(Self.string(value) ?? "")
     case "seconds": seconds = value.integer ?? 0
     case "nanos": nanoseconds = value.integer ?? 0
     case "message":
       guard let message = Self.string(value), let time else { return nil }
       let start = "\(time)  \(process)  \(thread) \(level) \(tag): "
-      return message.split(separator: "\n", omittingEmptySubsequences: false).map { LogText(start + $0) }
+      return message.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+        LogText(Array(start.utf8) + $0)
+      }
     default: break
     }
     return nil

@@ -77,6 +77,11 @@ struct ImportedLog {
       (error, exit) = (
         ErrorReport("\(log): it is empty. Give a log with lines in it", kind: "empty", file: log), .usage
       )
+    case LogError.notText(let line):
+      error = ErrorReport(
+        "\(log): line \(line): expected text, found zero bytes and nothing else. Give a log that is a text",
+        kind: "unknownFormat", file: log)
+      exit = .usage
     case LogError.unknownFormat(let lines, let first):
       let names = LogFormat.allCases.map { "\($0.rawValue) (\($0.title))" }.joined(separator: ", ")
       error = ErrorReport(
@@ -98,7 +103,7 @@ extension ImportedLog {
   /// What the file is instead of a log, when the problem is that it is none.
   private func wrongFile(_ problem: any Error) -> ErrorReport? {
     switch problem {
-    case TraceError.system(_, _, EISDIR, _), LogError.empty, LogError.unknownFormat:
+    case TraceError.system(_, _, EISDIR, _), LogError.empty, LogError.unknownFormat, LogError.notText:
       FileHint.report(for: log, wanted: .log)
     default: nil
     }
