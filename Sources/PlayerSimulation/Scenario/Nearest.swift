@@ -3,9 +3,9 @@ public enum Nearest {
   /// The `candidates` with the smallest edit distance from `word`, the nearest first. Names that begin with it, or
   /// contain it, are near.
   public static func words(to word: String, among candidates: [String], count: Int = 3) -> [String] {
-    let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
+    let wanted = letters(of: word)
     let distances = candidates.enumerated().map { index, candidate in
-      let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      let other = letters(of: candidate)
       var distance = 4 * distance(wanted, other)
       if !wanted.isEmpty, contains(other, wanted) { distance = other.starts(with: wanted) ? 1 : 2 }
       return (distance: distance, index: index)
@@ -15,6 +15,12 @@ public enum Nearest {
     }
   }
 
+  /// What is compared of a word.
+  private static func letters(of word: String) -> [Unicode.Scalar] {
+    let beginning = String(String.UnicodeScalarView(word.unicodeScalars.prefix(64)))
+    return Array(beginning.lowercased().unicodeScalars.prefix(64))
+  }
+
   private static func contains(_ whole: [Unicode.Scalar], _ part: [Unicode.Scalar]) -> Bool {
     guard part.count <= whole.count else { return false }
     return (0...(whole.count - part.count)).contains { whole[$0...].starts(with: part) }
@@ -22,11 +28,11 @@ public enum Nearest {
 
   /// The candidate with the smallest edit distance from `word`, if that is at most a third of its length.
   public static func word(to word: String, among candidates: [String]) -> String? {
-    let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
+    let wanted = letters(of: word)
     guard !wanted.isEmpty else { return nil }
     var best: (word: String, distance: Int)?
     for candidate in candidates {
-      let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      let other = letters(of: candidate)
       let distance = distance(wanted, other)
       if distance < best?.distance ?? max(2, wanted.count / 3) + 1 { best = (candidate, distance) }
     }

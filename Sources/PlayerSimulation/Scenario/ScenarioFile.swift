@@ -73,9 +73,7 @@ public struct ScenarioFile: Hashable, Sendable {
     let root: ScenarioNode
     do { root = ScenarioNode(try ScenarioYAML.root(of: text)) } catch { throw .damaged(file: name, [error.problem]) }
     let scenario = reader.read(root)
-    guard reader.problems.isEmpty else {
-      throw .damaged(file: name, Array(reader.problems.sorted { $0.place < $1.place }.prefix(ScenarioLimit.problems)))
-    }
+    guard reader.problems.isEmpty else { throw .damaged(file: name, reader.problems) }
     (self.name, self.text, self.folder) = (name, text, folder)
     self.scenario = scenario
     stepPlaces = reader.stepPlaces

@@ -71,15 +71,13 @@ extension ScenarioReader {
     _ node: ScenarioNode, _ field: String, _ type: String, _ words: inout ArraySlice<String>
   ) -> Int64? {
     let word = words.popFirst() ?? ""
-    var reader = self
-    let read = MessageWords.shared.value(word, type) { reader.text($0) }
-    scenario.texts = reader.scenario.texts
+    let read = MessageWords.shared.value(word, type) { text($0) }
     if let read { return read }
     let names = MessageWords.shared.names(of: type) ?? []
-    let nearest = Nearest.word(to: word, among: names).map { "Did you mean '\($0)'?" }
     wrong(
       node, field, Self.expectation(type), found: word.isEmpty ? "nothing" : "'\(word)'",
-      nearest ?? ScenarioNumber.advice(for: word, type) ?? "")
+      Nearest.word(to: word, among: names).map { "Did you mean '\($0)'?" } ?? ScenarioNumber.advice(for: word, type)
+        ?? "")
     words = []
     return nil
   }

@@ -201,10 +201,10 @@ extension ScenarioReader {
       pattern = EventPattern(code: entry.code)
     } else {
       let names = states + table.outputs.map { $0.name }
-      let meant = CommonWords.meaning(of: name, among: names).map { "Did you mean '\($0)'?" }
       wrong(
         node, field, "a state or something the player reports", found: name.isEmpty ? "nothing" : "'\(name)'",
-        meant ?? Nearest.advice(for: name, among: names))
+        CommonWords.meaning(of: name, among: names).map { "Did you mean '\($0)'?" }
+          ?? Nearest.advice(for: name, among: names))
       return nil
     }
     guard words.first?.lowercased() == "with", let entry = table.output(pattern.code) else { return pattern }

@@ -177,10 +177,8 @@ extension ScenarioReader {
     if let language = languageAction(node, words) { return language }
     if words.count == 4, words[0] == "set", words[2] == "to" { return settingAction(node, words[1], words[3]) }
     var best: (count: Int, expected: String?, found: String, pattern: String)?
-    var reader = self
-    defer { scenario.texts = reader.scenario.texts }
     for candidate in ActionPhrase.all {
-      switch phrase.fit(candidate.pattern, text: { reader.text($0) }) {
+      switch phrase.fit(candidate.pattern, text: { text($0) }) {
       case .all(let values): return candidate.make(values)
       case .part(let count, let expected, let found):
         let isBetter = count > best?.count ?? 0 || (count == best?.count && best?.expected == nil && expected != nil)
@@ -192,10 +190,11 @@ extension ScenarioReader {
     } else if let best, let expected = best.expected {
       wrong(node, "steps", expected, found: best.found, "The form is '\(best.pattern)'")
     } else {
-      let forms = ActionPhrase.all.map { $0.pattern }
-      let advice = Nearest.advice(for: words.joined(separator: " "), among: forms)
-      wrong(
-        node, "steps", "something to do", advice.isEmpty ? best.map { "The form is '\($0.pattern)'" } ?? "" : advice)
+      let nearest = {
+        let advice = Nearest.advice(for: words.joined(separator: " "), among: ActionPhrase.all.map { $0.pattern })
+        return advice.isEmpty ? best.map { "The form is '\($0.pattern)'" } ?? "" : advice
+      }
+      wrong(node, "steps", "something to do", nearest())
     }
     return nil
   }
@@ -257,21 +256,18 @@ extension ScenarioReader {
     case "subtitles": kind = .subtitle
     default: return nil
     }
-    let tracks = scenario.media.first?.tracks ?? []
-    let language = scenario.texts.firstIndex(of: words[1]).map { TextID(UInt32($0 + 1)) }
-    if let language, let index = tracks.firstIndex(where: { $0.kind == kind && $0.language == language }) {
+    let language = place(ofText: words[1]).map { TextID(UInt32($0 + 1)) }
+    if let language, let index = track(kind, language) {
       return .command(.selectTrack(kind, TrackID(Int32(index))), nil)
     }
-    let languages = tracks.filter { $0.kind == kind }.compactMap { name(of: $0.language) }
-    wrong(
-      node, "steps", "a language of the media, off or automatic", found: "'\(words[1])'",
-      languages.isEmpty ? "The media has none" : Nearest.advice(for: words[1], among: languages))
+    let (tracks, texts) = (scenario.media.first?.tracks ?? [], scenario.texts)
+    let advice = {
+      let places = tracks.lazy.filter { $0.kind == kind }.map { Int($0.language.rawValue) - 1 }
+      let languages = Array(places.filter { texts.indices.contains($0) }.prefix(100).map { texts[$0] })
+      return languages.isEmpty ? "The media has none" : Nearest.advice(for: words[1], among: languages)
+    }
+    wrong(node, "steps", "a language of the media, off or automatic", found: "'\(words[1])'", advice())
     return .heal
-  }
-
-  private func name(of text: TextID) -> String? {
-    let index = Int(text.rawValue) - 1
-    return scenario.texts.indices.contains(index) ? scenario.texts[index] : nil
   }
 
   private mutating func settingAction(_ node: ScenarioNode, _ name: String, _ word: String) -> ScenarioAction? {

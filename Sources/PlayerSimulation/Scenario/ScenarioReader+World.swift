@@ -9,7 +9,7 @@ extension ScenarioReader {
     if isLive { media.isSeekable = false }
     let example = isLive ? "keys such as 'window: 2 h'" : "keys such as 'duration: 10 min'"
     guard let pairs = pairs(node, isLive ? "live" : "media", example) else { return nil }
-    let problemsBefore = problems.count
+    let problemsBefore = problemCount
     var tracks: [String: [SimulatedMedia.Track]] = [:]
     var seekable: Bool?
     for pair in pairs {
@@ -39,7 +39,7 @@ extension ScenarioReader {
       }
     }
     if let seekable { media.isSeekable = seekable }
-    if !isLive, problems.count == problemsBefore, !pairs.contains(where: { $0.key == "duration" }) {
+    if !isLive, problemCount == problemsBefore, !pairs.contains(where: { $0.key == "duration" }) {
       wrong(
         node, "media", "the key 'duration'", found: "none", "Add 'duration: 10 min', or use 'live' for a live stream")
     }
@@ -101,13 +101,13 @@ extension ScenarioReader {
       track.bitsPerSecond = bits
     } else {
       let name = track.kind == .subtitle ? "subtitles" : "\(track.kind.wireName)"
-      wrong(node, name, "\(Language.expectation), \(ScenarioNumber.bitsExpectation), or none", advice(for: scalar))
+      wrong(node, name, "\(Language.expectation), \(ScenarioNumber.bitsExpectation), or none", Self.advice(for: scalar))
       return nil
     }
     return track
   }
 
-  private func advice(for scalar: ScenarioNode.Scalar) -> String {
+  private static func advice(for scalar: ScenarioNode.Scalar) -> String {
     let rate = Phrase(scalar.string).words.joined()
     if ScenarioNumber.bits(rate) != nil { return "Write a bit rate without quotes" }
     if let meant = ScenarioNumber.bits(meantBy: rate) { return "Did you mean '\(meant)'?" }

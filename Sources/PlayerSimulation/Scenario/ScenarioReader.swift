@@ -1,15 +1,23 @@
 import PlayerCore
+import PlayerText
 
 /// Makes a scenario from YAML or JSON, and collects what it does not understand.
 struct ScenarioReader: Sendable {
+  /// The first ``ScenarioLimit/problems`` of them, in the order of their places.
   private(set) var problems: [ScenarioProblem] = []
+  /// How many problems there were, those left out included.
+  private(set) var problemCount = 0
   private(set) var stepPlaces: [ScenarioPlace] = []
   private(set) var expectationPlaces: [ScenarioPlace] = []
   /// The files of networks that were read.
   var networkFiles: [String] = []
   var scenario = Scenario("")
+  /// The places of the scenario's first texts.
+  private var textPlaces: (places: [ExactText: Int], known: Int) = ([:], 0)
   /// Whether something must be there to play.
   var needsMedia = true
+  /// The same for tracks of the first media, by kind and language.
+  private var trackPlaces: (places: [UInt64: Int], known: Int) = ([:], 0)
   /// Where network files are; `nil`: nowhere.
   let files: Files?
 
@@ -25,24 +33,32 @@ struct ScenarioReader: Sendable {
 
   // MARK: Problems
 
+  /// The advice is only made for a problem that is kept: to look for similar words takes longer than to read one.
   mutating func wrong(
-    _ node: ScenarioNode, _ field: String, _ expected: String, found: String? = nil, _ advice: String = ""
+    _ node: ScenarioNode, _ field: String, _ expected: String, found: @autoclosure () -> String? = nil,
+    _ advice: @autoclosure () -> String = ""
   ) {
-    guard problems.count < 1_000 else { return }
-    var advice = advice
+    problemCount += 1
+    if problems.count == ScenarioLimit.problems {
+      guard let last = problems.last, node.place < last.place else { return }
+      problems.removeLast()
+    }
+    let found = found()
+    var advice = advice()
     if advice.isEmpty, case .scalar(let scalar) = node.content {
       // The found word without its quotes.
       let word = found.map { String($0.dropFirst().dropLast()) } ?? scalar.string
       advice = ScenarioNumber.advice(for: word, expecting: expected) ?? ""
     }
-    problems.append(
-      ScenarioProblem(
-        at: node.place, field, expected: expected, found: found ?? node.excerpt, advice: advice))
+    let problem = ScenarioProblem(
+      at: node.place, field, expected: expected, found: found ?? node.excerpt, advice: advice)
+    let place = problems.lastIndex { $0.place <= node.place }.map { $0 + 1 } ?? 0
+    problems.insert(problem, at: place)
   }
 
   /// What was not understood since the last call.
   mutating func takeProblems() -> [ScenarioProblem] {
-    defer { problems = [] }
+    defer { (problems, problemCount) = ([], 0) }
     return problems
   }
 
@@ -118,10 +134,32 @@ struct ScenarioReader: Sendable {
   /// The number of a text, which is a new one unless it was used before.
   mutating func text(_ words: String) -> TextID? {
     if words.isEmpty { return TextID.none }
-    if let index = scenario.texts.firstIndex(of: words) { return TextID(UInt32(index + 1)) }
+    if let place = place(ofText: words) { return TextID(UInt32(place + 1)) }
     guard scenario.texts.count < 10_000, words.utf8.count <= 4_096 else { return nil }
     scenario.texts.append(words)
     return TextID(UInt32(scenario.texts.count))
+  }
+
+  /// The place of a text in the scenario's.
+  mutating func place(ofText words: String) -> Int? {
+    while textPlaces.known < scenario.texts.count {
+      let text = ExactText(scenario.texts[textPlaces.known])
+      if textPlaces.places[text] == nil { textPlaces.places[text] = textPlaces.known }
+      textPlaces.known += 1
+    }
+    return textPlaces.places[ExactText(words)]
+  }
+
+  /// The first track of the first media with a language.
+  mutating func track(_ kind: TrackKind, _ language: TextID) -> Int? {
+    let key = { (kind: TrackKind, language: TextID) in UInt64(kind.rawValue) << 32 | UInt64(language.rawValue) }
+    while let tracks = scenario.media.first?.tracks, trackPlaces.known < tracks.count {
+      let track = tracks[trackPlaces.known]
+      let place = key(track.kind, track.language)
+      if trackPlaces.places[place] == nil { trackPlaces.places[place] = trackPlaces.known }
+      trackPlaces.known += 1
+    }
+    return trackPlaces.places[key(kind, language)]
   }
 
   /// Texts or sources by their numbers; empty in quotes where a number has none.
@@ -158,8 +196,10 @@ struct ScenarioReader: Sendable {
   }
 
   mutating func unknown(_ node: ScenarioNode, _ key: String, _ field: String, among keys: [String]) {
-    let meant = CommonWords.meaning(of: key, among: keys).map { "Did you mean '\($0)'?" }
-    wrong(node, field, "one of its keys", found: "'\(key.prefix(60))'", meant ?? Nearest.advice(for: key, among: keys))
+    wrong(
+      node, field, "one of its keys", found: "'\(key.prefix(60))'",
+      CommonWords.meaning(of: key, among: keys).map { "Did you mean '\($0)'?" } ?? Nearest.advice(for: key, among: keys)
+    )
   }
 
   // MARK: The whole file
@@ -200,7 +240,7 @@ struct ScenarioReader: Sendable {
     if let node = values["steps"] { readSteps(node) }
     if let node = values["expect"] { readExpectations(node) }
     if let node = values["until"] { readEnd(node) }
-    if scenario.source == .simulated, scenario.media.isEmpty, needsMedia, problems.isEmpty {
+    if scenario.source == .simulated, scenario.media.isEmpty, needsMedia, problemCount == 0 {
       wrong(root, "media", "something to play", found: "nothing", "Add 'media: {duration: 10 min}'")
     }
     return scenario

@@ -113,7 +113,6 @@ enum QuotedText {
   }
 
   static func quoted(_ text: String) -> String {
-    let hidesBrackets = !isBalanced(text)
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -121,9 +120,6 @@ enum QuotedText {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      // The reader refuses anchors and deep nesting before it recognizes quotes.
-      case "&": result += "\\x26"
-      case "[" where hidesBrackets, "{" where hidesBrackets: result += escape(scalar)
       case _ where !isPrintable(scalar): result += escape(scalar)
       default: result.unicodeScalars.append(scalar)
       }
@@ -144,16 +140,5 @@ enum QuotedText {
     let width = scalar.value > 0xFFFF ? 8 : scalar.value > 0xFF ? 4 : 2
     let mark = width == 8 ? "U" : width == 4 ? "u" : "x"
     return "\\\(mark)\(String(repeating: "0", count: width - digits.count))\(digits)"
-  }
-
-  /// Whether brackets are closed again, and not many are open at a time.
-  private static func isBalanced(_ text: String) -> Bool {
-    var open = 0
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") { open += 1 }
-      if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") { open -= 1 }
-      if open < 0 || open > 8 { return false }
-    }
-    return open == 0
   }
 }

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerText
 
 extension Scenario {
   /// The scenario as a file. Reading it gives an equal scenario.
@@ -18,10 +19,13 @@ extension Scenario {
 struct ScenarioWriter {
   private let scenario: Scenario
   private var lines: [String] = []
+  /// The first place of each text; empty as long as only a few words are written.
+  private var places: [ExactText: Int] = [:]
 
   init(_ scenario: Scenario) { self.scenario = scenario }
 
   mutating func write() -> String {
+    for (place, text) in scenario.texts.enumerated().reversed() { places[ExactText(text)] = place }
     lines = ["scenario: \(QuotedText.text(scenario.name))"]
     if !scenario.origin.isEmpty { lines.append("source: \(QuotedText.text(scenario.origin))") }
     list("tags", scenario.tags)
@@ -66,8 +70,9 @@ struct ScenarioWriter {
   private func words(_ value: Int64) -> String? {
     guard value > 0, let index = Int(exactly: value - 1), scenario.texts.indices.contains(index) else { return nil }
     let text = scenario.texts[index]
-    let isUnique = scenario.texts.firstIndex(of: text) == index
-    return isUnique && !text.isEmpty && text.utf8.count < 200 ? text : nil
+    guard !text.isEmpty, text.utf8.count < 200 else { return nil }
+    let first = places[ExactText(text)] ?? scenario.texts.firstIndex { $0.isExactly(text) }
+    return first == index ? text : nil
   }
 
   /// A text by its words, or, where these are ambiguous, by its number.

@@ -30,11 +30,12 @@ enum ScenarioYAMLComparisons {
     case "[", "{", ",": break
     default: return false
     }
-    let rest = scalars[(place + 1)...].prefix { $0 != "\n" && $0 != "\r" }
+    let rest = scalars[(place + 1)...]
     let header = rest.prefix { ("0"..."9").contains($0) || $0 == "+" || $0 == "-" }
-    let after = rest.dropFirst(header.count).drop { $0 == " " || $0 == "\t" }
-    if after.isEmpty { return false }
-    return !(after.first == "#" && after.startIndex > rest.startIndex + header.count)
+    let spaces = rest[header.endIndex...].prefix { $0 == " " || $0 == "\t" }
+    let end = spaces.endIndex
+    guard end < scalars.count, scalars[end] != "\n", scalars[end] != "\r" else { return false }
+    return scalars[end] != "#" || spaces.isEmpty
   }
 
   /// The nodes of a text that was marked, as they are written.

@@ -13,33 +13,30 @@ enum ScenarioYAML {
     }
   }
 
-  /// How many brackets may be open, and how far a line may be indented, before the parser sees a text: it calls itself
-  /// for every level.
-  private static let brackets = 64
-  private static let indentation = 200
-  private static let values = 200_000
-
   static func root(of text: String) throws(Failure) -> Node {
-    try scan(text)
+    guard text.utf8.count <= ScenarioLimit.bytes else {
+      throw Failure(1, 1, "at most \(ScenarioLimit.bytes) bytes", found: "\(text.utf8.count)", "Split it")
+    }
+    try ScenarioYAMLGuard.check(text)
     let node: Node?
     do { node = try compose(yaml: text, .basic) } catch {
-      guard let comparing = comparisons(in: text) else { throw failure(error, in: text) }
+      guard let comparing = try comparisons(in: text) else { throw failure(error, in: text) }
       node = comparing
     }
     guard var node else { throw Failure(1, 1, "a scenario", found: "an empty file", "Begin with 'scenario: NAME'") }
     try measure(node)
-    if text.unicodeScalars.contains("\u{FEFF}") || text.lowercased().contains("\\ufeff") {
+    if text.unicodeScalars.contains("\u{FEFF}") || text.utf8.contains(UInt8(ascii: "\\")) {
       restoreMarks(in: &node, ScenarioSource(text))
     }
-    if text.contains(">") { ScenarioYAMLComparisons.fillEmpty(&node, ScenarioSource(text)) }
+    if text.utf8.contains(UInt8(ascii: ">")) { ScenarioYAMLComparisons.fillEmpty(&node, ScenarioSource(text)) }
     return node
   }
 
   /// The content of a text that is YAML except for its comparisons.
-  private static func comparisons(in text: String) -> Node? {
-    guard let marked = ScenarioYAMLComparisons.mark(text), var node = try? compose(yaml: marked.text, .basic) else {
-      return nil
-    }
+  private static func comparisons(in text: String) throws(Failure) -> Node? {
+    guard let marked = ScenarioYAMLComparisons.mark(text) else { return nil }
+    try ScenarioYAMLGuard.check(marked.text)
+    guard var node = try? compose(yaml: marked.text, .basic) else { return nil }
     ScenarioYAMLComparisons.restore(&node, marked.standIn)
     return node
   }
@@ -50,7 +47,7 @@ enum ScenarioYAML {
     case .scalar(var scalar):
       guard let start = source.start(of: node), scalar.isQuoted else { return }
       let raw = String(String.UnicodeScalarView(source.scalars[start...].prefix(7))).dropFirst()
-      let isMarked = raw.unicodeScalars.first == "\u{FEFF}" || raw.lowercased().hasPrefix("\\ufeff")
+      let isMarked = raw.unicodeScalars.first == "\u{FEFF}" || raw.lowercased().begins(with: "\\ufeff")
       guard isMarked, scalar.string.unicodeScalars.first != "\u{FEFF}" else { return }
       scalar.string = "\u{FEFF}" + scalar.string
       node = .scalar(scalar)
@@ -68,61 +65,13 @@ enum ScenarioYAML {
     }
   }
 
-  /// Refuses what would cost more than its length: deep nesting, and anchors, without which there are no references.
-  private static func scan(_ text: String) throws(Failure) {
-    guard text.utf8.count <= ScenarioLimit.bytes else {
-      throw Failure(1, 1, "at most \(ScenarioLimit.bytes) bytes", found: "\(text.utf8.count)", "Split it")
-    }
-    var depth = 0
-    for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-      let indicators = line.prefix { $0 == 0x20 || $0 == 0x2D || $0 == 0x3F || $0 == 0x3A }.count
-      if indicators > indentation {
-        throw Failure(index + 1, indicators, "at most \(ScenarioLimit.depth) levels", found: "more", "Make it flatter")
-      }
-      var before: UInt8 = 0x20
-      let bytes = Array(line)
-      let isComment = bytes.first { $0 != 0x20 } == UInt8(ascii: "#")
-      for (column, byte) in bytes.enumerated() {
-        switch byte {
-        case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
-        case UInt8(ascii: "&")
-        where !isWord(before) && column + 1 < bytes.count && isWord(bytes[column + 1])
-          && !(isComment && !bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }):
-          throw Failure(
-            index + 1, column + 1, "no anchors", found: "'&'", "Write the value where it is used; 'a & b' is a text")
-        default: break
-        }
-        if depth > brackets {
-          throw Failure(
-            index + 1, column + 1, "at most \(ScenarioLimit.depth) levels", found: "more", "Make it flatter")
-        }
-        before = byte
-      }
-    }
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
-  }
-
   private static func measure(_ root: Node) throws(Failure) {
     var open = [(root, 1)]
-    var count = 0
     while let (node, depth) = open.popLast() {
-      count += 1
       let place = node.place
       if depth > ScenarioLimit.depth {
         throw Failure(
           place.line, place.column, "at most \(ScenarioLimit.depth) levels", found: "more", "Make it flatter")
-      }
-      if count > values {
-        throw Failure(place.line, place.column, "at most \(values) values", found: "more", "Split it")
       }
       if let tag = node.foreignTag {
         throw Failure(
@@ -133,8 +82,7 @@ enum ScenarioYAML {
       case .mapping(let mapping):
         for (key, value) in mapping { open += [(key, depth + 1), (value, depth + 1)] }
       case .sequence(let sequence): for value in sequence { open.append((value, depth + 1)) }
-      case .scalar: break
-      case .alias: throw Failure(place.line, place.column, "no references", found: "'*'", "Write the value itself")
+      case .scalar, .alias: break
       }
     }
   }

@@ -12,7 +12,7 @@ package struct SimulationProblems: Error, Sendable {
   /// Throws what the reader did not understand.
   static func check(_ reader: inout ScenarioReader) throws(SimulationProblems) {
     let problems = reader.takeProblems()
-    if !problems.isEmpty { throw Self(problems: Array(problems.prefix(ScenarioLimit.problems))) }
+    if !problems.isEmpty { throw Self(problems: problems) }
   }
 
   /// `{"problems": [{"path", "field", "expected", "found", "advice", "text"}, …]}`.
