@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "FFmpegEngine",
       dependencies: [
-        "PlayerCore", "PlayerRuntime", "Backports",
+        "PlayerCore", "PlayerText", "PlayerRuntime", "Backports",
         .target(name: "CFFmpeg", condition: .when(traits: ["FFmpeg"])),
         .target(name: "CSDL", condition: .when(traits: ["FFmpeg"])),
       ]),

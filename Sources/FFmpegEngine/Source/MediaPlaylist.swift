@@ -1,5 +1,6 @@
 #if FFmpeg
 import Foundation
+import PlayerText
 
 /// A playlist of HLS on demand, as far as a seek needs it: which segment holds a position, and the same playlist from
 /// that segment on.
@@ -47,7 +48,7 @@ struct MediaPlaylist {
 
   /// Reads `text`; nil when it is no playlist. Every URI becomes absolute when `base` is given.
   init?(_ text: String, base: URL? = nil) {
-    guard text.hasPrefix("#EXTM3U") else { return nil }
+    guard text.begins(with: "#EXTM3U"), !text.hasEndlessMarks else { return nil }
     var reading = Reading(base: base)
     for line in text.split(whereSeparator: \.isNewline) {
       reading.take(line.trimmingCharacters(in: .whitespaces), into: &self)

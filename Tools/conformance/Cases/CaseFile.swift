@@ -37,8 +37,8 @@ public struct CaseFileError: Error, CustomStringConvertible {
 }
 
 extension ConformanceCase {
-  /// Larger files are refused before they are read: 64 MiB.
-  static let sizeLimit = 64 << 20
+  /// Larger files are refused: 64 MiB.
+  public static let sizeLimit = 64 << 20
 
   /// The cases of a file, in its order.
   public static func cases(in data: Data, named name: String) throws -> [ConformanceCase] {

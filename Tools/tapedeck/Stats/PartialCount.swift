@@ -19,10 +19,13 @@ struct PartialCount: Codable {
     get throws { try JSONLine.text(self) }
   }
 
+  /// No more of a file is read, in bytes: what is cut is no longer a partial count.
+  private static let longest = 256 << 20
+
   /// Adds the parts in a file to `groups`.
   static func merge(_ path: String, into groups: inout SessionGroups) throws {
     let handle = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-    guard let data = try? handle?.readToEnd() else {
+    guard let data = try? handle?.read(upToCount: longest) ?? Data() else {
       Talk.error("\(path): it cannot be read. Check the path")
       throw Exit.usage.error
     }

@@ -77,7 +77,9 @@ struct SessionSources: Sequence, IteratorProtocol {
       (archive, archiveName) = (TarArchive(.standardInput, path: "-", start: start), "-")
       return next()
     }
-    let rest = (try? FileHandle.standardInput.readToEnd()) ?? Data()
+    // What does not begin like a text trace or a binary one is not read to its end, which it may not have.
+    let isTrace = start.first == UInt8(ascii: "{") || start.first == 0x8B
+    let rest = isTrace ? (try? FileHandle.standardInput.read(upToCount: TarArchive.longest)) ?? Data() : Data()
     return SessionSource(name: "-", bytes: [UInt8](start + rest))
   }
 

@@ -112,9 +112,9 @@ final class TarArchive {
 
   /// Records of the form `length key=value` and a line feed.
   private static func paxPath(_ bytes: [UInt8]) -> String? {
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      guard let mark = line.range(of: " path=") else { continue }
-      return String(line[mark.upperBound...])
+    for line in bytes.split(separator: 0x0A) {
+      let record = line.drop { $0 != 0x20 }
+      if record.starts(with: " path=".utf8) { return String(decoding: record.dropFirst(6), as: UTF8.self) }
     }
     return nil
   }
