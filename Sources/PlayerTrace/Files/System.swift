@@ -32,10 +32,11 @@ final class OpenFile: Sendable {
 
   private init(_ path: String, _ flags: Int32, _ action: String) throws(TraceError) {
     descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    let code = errno
     name = path
     closes = true
-    isTerminal = isatty(descriptor) == 1
-    if descriptor < 0 { throw .system(action, path, errno) }
+    isTerminal = descriptor >= 0 && isatty(descriptor) == 1
+    if descriptor < 0 { throw .system(action, path, code) }
   }
 
   deinit { if closes, descriptor >= 0 { close(descriptor) } }

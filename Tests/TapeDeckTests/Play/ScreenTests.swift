@@ -179,7 +179,7 @@ struct ScreenTests {
 
   @Test("Chapters that begin at one place hold no one there")
   func chaptersAtOnePlace() {
-    var ring = ChapterRing()
+    var ring = MediaRings()
     for start in [0, 40, 20, 20, 20, 20, 60] as [Int64] {
       ring.take(.chapterFound(SegmentID(1), start: .seconds(start), end: .seconds(start), title: .none))
     }
