@@ -28,6 +28,8 @@ package struct ByteRange {
 }
 
 extension ByteRange: Hashable {
+  // Not inlined: every case of a `switch` over keys would contain the loop, and modules of WebAssembly grow by kilobytes.
+  @inline(never)
   package static func == (a: Self, b: Self) -> Bool {
     a.bytes[a.start..<a.end].elementsEqual(b.bytes[b.start..<b.end])
   }
@@ -37,6 +39,7 @@ extension ByteRange: Hashable {
   }
 
   /// Whether the bytes are those of a word: `switch` over keys needs no texts.
+  @inline(never)
   package static func ~= (word: StaticString, range: Self) -> Bool {
     word.withUTF8Buffer { range.bytes[range.start..<range.end].elementsEqual($0) }
   }

@@ -73,5 +73,7 @@ struct Outbox: Sendable {
 
 extension Outbox: Hashable {
   static func == (a: Self, b: Self) -> Bool { a.reports == b.reports }
+  #if !hasFeature(Embedded)
   func hash(into hasher: inout Hasher) { hasher.combine(reports) }
+  #endif
 }

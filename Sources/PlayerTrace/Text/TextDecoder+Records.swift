@@ -195,7 +195,7 @@ extension TextDecoder {
       }
       return true
     }
-    if let key = missing.map(\.text).min() { throw Self.missing(key, "an end") }
+    if let key = missing.map({ $0.text }).min() { throw Self.missing(key, "an end") }
     switch (kind, signal, reason) {
     case ("finished", nil, nil): end.ending = .finished
     case ("interrupted", let signal?, nil): end.ending = .interrupted(by: signal)
