@@ -213,15 +213,29 @@ extension TextDecoder {
     _ range: ByteRange, _ read: (inout JSONCursor, ByteRange) throws(Flaw) -> Bool
   ) throws(Flaw) {
     var cursor = JSONCursor(range)
-    try cursor.expect(UInt8(ascii: "{"))
-    var first = true
-    var seen: Set<ByteRange> = []
-    while let key = try cursor.nextKey(first: &first) {
-      guard seen.insert(key).inserted else { throw cursor.twice(key) }
-      cursor.name = key.excerpt
+    var keys = Keys()
+    while let key = try keys.next(&cursor) {
       guard try read(&cursor, key) else { throw Self.unknown(key, "this record") }
     }
-    guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
+  }
+
+  /// The keys of a line, each once.
+  private struct Keys {
+    private var seen: Set<ByteRange> = []
+    private var isFirst = true
+
+    // Not inlined: the optimizer makes a copy of its caller for each kind of record.
+    @inline(never)
+    mutating func next(_ cursor: inout JSONCursor) throws(Flaw) -> ByteRange? {
+      if isFirst { try cursor.expect(UInt8(ascii: "{")) }
+      guard let key = try cursor.nextKey(first: &isFirst) else {
+        guard cursor.isAtEnd else { throw cursor.flaw("the end of the line") }
+        return nil
+      }
+      guard seen.insert(key).inserted else { throw cursor.twice(key) }
+      cursor.name = key.excerpt
+      return key
+    }
   }
 }
 
