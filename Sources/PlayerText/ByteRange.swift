@@ -18,7 +18,10 @@ package struct ByteRange {
   package var text: String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
   /// The bytes as an error shows them.
-  package var excerpt: String { Excerpt.of(bytes[start..<end]) }
+  package var excerpt: String {
+    @inline(never)
+    get { Excerpt.of(bytes[start..<end]) }
+  }
 
   package func equals(_ other: [UInt8]) -> Bool {
     guard other.count == count else { return false }
@@ -34,6 +37,7 @@ extension ByteRange: Hashable {
     a.bytes[a.start..<a.end].elementsEqual(b.bytes[b.start..<b.end])
   }
 
+  @inline(never)
   package func hash(into hasher: inout Hasher) {
     bytes[start..<end].withUnsafeBytes { hasher.combine(bytes: $0) }
   }

@@ -8,8 +8,11 @@ package struct ExactText: Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
+  // Not inlined: each comparison would contain the loop, and libraries grow by kilobytes.
+  @inline(never)
   package static func == (a: Self, b: Self) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
+  @inline(never)
   package func hash(into hasher: inout Hasher) {
     var text = text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -22,9 +25,11 @@ extension ExactText: ExpressibleByStringLiteral {
 
 extension StringProtocol {
   /// Whether the bytes are the same.
+  @inline(never)
   package func isExactly(_ other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 
   /// Whether the text begins with these bytes.
+  @inline(never)
   package func begins(with other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
 
   /// Whether more combining marks follow each other than in any language: Unicode's own limit for texts that are

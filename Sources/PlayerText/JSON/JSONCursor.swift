@@ -81,6 +81,8 @@ package struct JSONCursor {
   }
 
   /// An error at a place, by default where the cursor is.
+  // Not inlined, nor what else makes an error: that is rare, and would be most of the code of a reader.
+  @inline(never)
   package func flaw(_ expected: String, at offset: Int? = nil, advice: String = "") -> Flaw {
     let offset = offset ?? index
     return Flaw(
@@ -88,9 +90,11 @@ package struct JSONCursor {
       advice: advice)
   }
 
-  private var tooDeep: Flaw { flaw("at most \(rules.depthLimit) nested values") }
+  @inline(never)
+  private func tooDeep() -> Flaw { flaw("at most \(rules.depthLimit) nested values") }
 
   /// The error for a key that occurs twice in its object.
+  @inline(never)
   package func twice(_ key: ByteRange) -> Flaw {
     Flaw(at: index, field: key.excerpt, expected: "each key once", found: "\"\(key.excerpt)\" twice")
   }
@@ -183,7 +187,7 @@ package struct JSONCursor {
   }
 
   private mutating func enter(_ part: PathPart) throws(Flaw) {
-    guard path.count < rules.depthLimit else { throw tooDeep }
+    guard path.count < rules.depthLimit else { throw tooDeep() }
     path.append(part)
   }
 
@@ -193,7 +197,7 @@ package struct JSONCursor {
   package mutating func skipValue() throws(Flaw) { try skipValue(depth: path.count) }
 
   private mutating func skipValue(depth: Int) throws(Flaw) {
-    guard depth < rules.depthLimit else { throw tooDeep }
+    guard depth < rules.depthLimit else { throw tooDeep() }
     switch peek() {
     case UInt8(ascii: "{"): try skipObject(depth: depth)
     case UInt8(ascii: "["):

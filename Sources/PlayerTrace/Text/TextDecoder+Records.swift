@@ -40,7 +40,8 @@ extension TextDecoder {
     var hash: UInt64?
     var settings = vocabulary.settings.map { $0.standard }
     var hasChanges = false
-    try eachKey(range) { (cursor, key) throws(Flaw) in
+    var (cursor, keys) = (JSONCursor(range), Keys())
+    while let key = try keys.next(&cursor) {
       switch key {
       case "k": _ = try cursor.word()
       case "v": version = try cursor.integer()
@@ -62,9 +63,8 @@ extension TextDecoder {
       case "tool": header.tool = try cursor.string()
       case "note": header.note = try cursor.string()
       case "date": header.recordedAt = try cursor.integer()
-      default: return false
+      default: throw Self.unknown(key, "this record")
       }
-      return true
     }
     guard let version else { throw Self.missing("v", "a header") }
     guard let hash else { throw Self.missing("voc", "a header") }
@@ -96,16 +96,16 @@ extension TextDecoder {
     var text: TextID?
     var source: String?
     var words: String?
-    try eachKey(range) { (cursor, key) throws(Flaw) in
+    var (cursor, keys) = (JSONCursor(range), Keys())
+    while let key = try keys.next(&cursor) {
       switch key {
       case "k": _ = try cursor.word()
       case "item": item = try cursor.identifier()
       case "text": text = try cursor.identifier()
       case "source": source = try cursor.string()
       case "is": words = try cursor.string()
-      default: return false
+      default: throw Self.unknown(key, "this record")
       }
-      return true
     }
     switch (item, source, text, words) {
     case (let item?, let source?, nil, nil): return .item(item, source: source)
@@ -123,14 +123,14 @@ extension TextDecoder {
   func mark(_ range: ByteRange) throws(Flaw) -> TraceMark {
     var number: Int64?
     var text: String?
-    try eachKey(range) { (cursor, key) throws(Flaw) in
+    var (cursor, keys) = (JSONCursor(range), Keys())
+    while let key = try keys.next(&cursor) {
       switch key {
       case "k": _ = try cursor.word()
       case "n": number = try cursor.count()
       case "x": text = try cursor.string()
-      default: return false
+      default: throw Self.unknown(key, "this record")
       }
-      return true
     }
     guard let number else { throw Self.missing("n", "a mark") }
     guard let text else { throw Self.missing("x", "a mark") }
@@ -142,7 +142,8 @@ extension TextDecoder {
     var instant: Int64?
     var digest: UInt64?
     var values = standard
-    try eachKey(range) { (cursor, key) throws(Flaw) in
+    var (cursor, keys) = (JSONCursor(range), Keys())
+    while let key = try keys.next(&cursor) {
       switch key {
       case "k": _ = try cursor.word()
       case "n": number = try cursor.integer()
@@ -150,9 +151,8 @@ extension TextDecoder {
       case "s" where knowsState: try state(&cursor, &values)
       case "s": try cursor.skipValue()
       case "d": digest = try cursor.digest()
-      default: return false
+      default: throw Self.unknown(key, "this record")
       }
-      return true
     }
     guard let number else { throw Self.missing("n", "a checkpoint") }
     guard let instant else { throw Self.missing("t", "a checkpoint") }
@@ -176,12 +176,11 @@ extension TextDecoder {
 
   func end(_ range: ByteRange) throws(Flaw) -> TraceEnd {
     var end = TraceEnd(number: 0, inputs: 0, outputs: 0, digest: 0, ending: .finished)
-    var missing = Set(["n", "i", "o", "d", "end"].map { ByteRange($0) })
     var kind = ExactText("")
     var signal: String?
     var reason: String?
-    try eachKey(range) { (cursor, key) throws(Flaw) in
-      missing.remove(key)
+    var (cursor, keys) = (JSONCursor(range), Keys())
+    while let key = try keys.next(&cursor) {
       switch key {
       case "k": _ = try cursor.word()
       case "n": end.number = try cursor.count()
@@ -191,11 +190,10 @@ extension TextDecoder {
       case "end": kind = ExactText(try cursor.string())
       case "by": signal = try cursor.string()
       case "why": reason = try cursor.string()
-      default: return false
+      default: throw Self.unknown(key, "this record")
       }
-      return true
     }
-    if let key = missing.map({ $0.text }).min() { throw Self.missing(key, "an end") }
+    if let key = ["d", "end", "i", "n", "o"].first(where: { !keys.contains($0) }) { throw Self.missing(key, "an end") }
     switch (kind, signal, reason) {
     case ("finished", nil, nil): end.ending = .finished
     case ("interrupted", let signal?, nil): end.ending = .interrupted(by: signal)
@@ -208,23 +206,14 @@ extension TextDecoder {
     return end
   }
 
-  /// Calls `read` for each key of the line; it returns false for a key that it does not know.
-  private func eachKey(
-    _ range: ByteRange, _ read: (inout JSONCursor, ByteRange) throws(Flaw) -> Bool
-  ) throws(Flaw) {
-    var cursor = JSONCursor(range)
-    var keys = Keys()
-    while let key = try keys.next(&cursor) {
-      guard try read(&cursor, key) else { throw Self.unknown(key, "this record") }
-    }
-  }
-
   /// The keys of a line, each once.
   private struct Keys {
     private var seen: Set<ByteRange> = []
     private var isFirst = true
 
-    // Not inlined: the optimizer makes a copy of its caller for each kind of record.
+    func contains(_ key: String) -> Bool { seen.contains(ByteRange(key)) }
+
+    // Not inlined: once is enough for five kinds of records.
     @inline(never)
     mutating func next(_ cursor: inout JSONCursor) throws(Flaw) -> ByteRange? {
       if isFirst { try cursor.expect(UInt8(ascii: "{")) }
@@ -240,7 +229,10 @@ extension TextDecoder {
 }
 
 extension JSONCursor {
+  // What records read here is not inlined: they are few, and several use it.
+
   /// A number of things.
+  @inline(never)
   mutating func count() throws(Flaw) -> Int64 {
     let start = nextIndex
     let number = try integer()
@@ -248,6 +240,7 @@ extension JSONCursor {
     return number
   }
 
+  @inline(never)
   mutating func identifier<Subject>() throws(Flaw) -> Identifier<Subject> {
     let start = nextIndex
     guard let number = UInt32(exactly: try integer()) else { throw flaw("a number from 0 to 4294967295", at: start) }

@@ -67,10 +67,12 @@ struct TextDecoder {
     throw missing("k", "a record")
   }
 
+  @inline(never)
   static func missing(_ key: String, _ what: String) -> Flaw {
     Flaw(field: key, expected: "the key \"\(key)\" of \(what)", found: "no such key")
   }
 
+  @inline(never)
   static func unknown(_ key: ByteRange, _ what: String) -> Flaw {
     Flaw(field: key.excerpt, expected: "a key of \(what)", found: "\"\(key.excerpt)\"")
   }
