@@ -1,7 +1,7 @@
 /// What an engine sends with its requests to the servers of `http` and `https` sources.
 ///
 /// All of it is sent with every request: for playlists, segments, keys and parts of files alike, to all servers that
-/// the source refers to, redirects included. What tells who asks is the exception: cookies go to the source's own host
+/// the source refers to, redirects included. What identifies the user is the exception: cookies go to the source's own host
 /// and those below it, the headers `Authorization`, `Cookie` and `Proxy-Authorization` to its own scheme, host and port.
 /// Because it may be secret, none of it appears in a trace, an error or a description.
 public struct NetworkOptions: Hashable, Sendable {
@@ -47,7 +47,7 @@ public struct NetworkOptions: Hashable, Sendable {
     try addHeader(name: String(line[..<colon]), value: String(line[line.index(after: colon)...]))
   }
 
-  /// Adds a header to all requests; what tells who asks, to those to the source's own server.
+  /// Adds a header to all requests; one that identifies the user, only to those to the source's own server.
   public mutating func addHeader(name: String, value: String) throws(NetworkOptionError) {
     guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken) else {
       throw NetworkOptionError(

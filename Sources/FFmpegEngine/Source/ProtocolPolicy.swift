@@ -96,7 +96,7 @@ struct ProtocolPolicy: Sendable {
     }
   }
 
-  /// What `url` is behind the prefix for libavformat to decrypt it.
+  /// `url` without the prefix that has libavformat decrypt it.
   static func plain(_ url: String) -> String {
     url.hasPrefix("crypto+") || url.hasPrefix("crypto:") ? String(url.dropFirst("crypto+".count)) : url
   }

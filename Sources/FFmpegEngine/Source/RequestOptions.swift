@@ -9,7 +9,7 @@ struct RequestOptions: Sendable {
   /// The only server that gets ``secrets``; its host is the only one that gets the cookies, with those below it.
   private let own: Server?
 
-  /// Headers that tell who asks, in lower case.
+  /// Headers that identify the user, in lower case.
   private static let secrets: Set = ["authorization", "cookie", "proxy-authorization"]
 
   init(_ options: NetworkOptions, source: String) {
