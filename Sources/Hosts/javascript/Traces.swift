@@ -1,20 +1,11 @@
 import PlayerText
 import PlayerTrace
 
-// What JavaScript calls to read traces. Each call leaves a JSON text behind, to be fetched with `answerPlace` and
-// `answerLength`; with a result below 0 the text describes an error.
-//
-// The bytes of a trace are in the module's memory and stay there until the instance is discarded.
+// What JavaScript calls to read traces.
 
-/// An instance of the module reads one trace, on a single thread.
-private struct Instance {
-  var answer: [UInt8] = []
-  var reading: Reading?
-  /// The first trace of a comparison.
-  var other: TraceMemory?
-}
-
-private nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
+private nonisolated(unsafe) var reading: Reading?  // A module without shared memory has one thread.
+/// The first trace of a comparison.
+private nonisolated(unsafe) var first: TraceMemory?
 
 /// A trace that is read record by record.
 private struct Reading {
@@ -35,50 +26,20 @@ private struct Reading {
   }
 }
 
-private func trace(_ place: UnsafePointer<UInt8>, _ count: Int, name: String = "trace") -> TraceMemory {
-  TraceMemory(UnsafeRawBufferPointer(start: place, count: count), name: name)
-}
-
-private func answer(_ body: () throws(TraceError) -> JSONValue) -> Int32 {
-  do throws(TraceError) {
-    instance.answer = Array(try body().line.utf8)
-    return 1
-  } catch {
-    return fail(error)
-  }
-}
-
-private func fail(_ error: TraceError) -> Int32 {
-  instance.answer = Array(error.report.line.utf8)
-  return -1
-}
-
-/// Where the text of the last call is.
-@c public func answerPlace() -> UnsafePointer<UInt8>? { instance.answer.withUnsafeBufferPointer { $0.baseAddress } }
-/// How many bytes it has.
-@c public func answerLength() -> Int { instance.answer.count }
-
 /// Opens a trace; the text is its header, as the line of a text trace.
-@c public func open(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-  do throws(TraceError) {
-    let reading = try Reading(trace(place, count))
-    instance.reading = reading
-    instance.answer = reading.encoder.bytes
-    return 1
-  } catch {
-    return fail(error)
+@c public func openTrace(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
+  answer { () throws(TraceError) -> [UInt8] in
+    let opened = try Reading(trace(place, count))
+    reading = opened
+    return opened.encoder.bytes
   }
 }
 
 /// The next record: 1 with lines of a text trace, or 0 after the last, with what a torn end cost.
 @c public func next() -> Int32 {
-  guard instance.reading != nil else { return 0 }
   do throws(TraceError) {
-    if let lines = try instance.reading?.next() {
-      instance.answer = lines
-      return 1
-    }
-    if let conclusion = instance.reading?.reader.conclusion { instance.answer = Array(conclusion.line.utf8) }
+    if let lines = try reading?.next() { return answer(lines) }
+    if let conclusion = reading?.reader.conclusion { _ = answer(conclusion) }
     return 0
   } catch {
     return fail(error)
@@ -87,29 +48,27 @@ private func fail(_ error: TraceError) -> Int32 {
 
 /// Replays a trace: the findings, as `tapedeck replay --json` prints them.
 @c public func replay(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-  answer { () throws(TraceError) in try trace(place, count).replay() }
+  answer { () throws(TraceError) -> JSONValue in try trace(place, count).replay() }
 }
 
 /// Explains a step; below 1, the last one that failed or began a stall, or else the last one.
-@c public func explain(_ place: UnsafePointer<UInt8>, _ count: Int, _ step: Double) -> Int32 {
-  answer { () throws(TraceError) in try trace(place, count).explain(step < 1 ? nil : Int64(exactly: step)) }
+@c public func explainTrace(_ place: UnsafePointer<UInt8>, _ count: Int, _ step: Double) -> Int32 {
+  answer { () throws(TraceError) -> JSONValue in try trace(place, count).explain(step < 1 ? nil : Int64(exactly: step))
+  }
 }
 
 /// Keeps the first of two traces to compare.
-@c public func keep(_ place: UnsafePointer<UInt8>, _ count: Int) { instance.other = trace(place, count, name: "a") }
+@c public func keep(_ place: UnsafePointer<UInt8>, _ count: Int) { first = trace(place, count, name: "a") }
 
 /// Compares the trace that was kept with another one.
 @c public func diff(_ place: UnsafePointer<UInt8>, _ count: Int, _ limit: Int32) -> Int32 {
-  guard let first = instance.other else { return 0 }
-  return answer { () throws(TraceError) in try first.diff(trace(place, count, name: "b"), limit: Int(limit)) }
+  guard let first else { return 0 }
+  return answer { () throws(TraceError) -> JSONValue in
+    try first.diff(trace(place, count, name: "b"), limit: Int(limit))
+  }
 }
 
 /// Converts a trace to text, or with `isBinary` not 0 to the binary form: the bytes.
-@c public func convert(_ place: UnsafePointer<UInt8>, _ count: Int, _ isBinary: Int32) -> Int32 {
-  do throws(TraceError) {
-    instance.answer = try trace(place, count).converted(to: isBinary == 0 ? .text : .binary)
-    return 1
-  } catch {
-    return fail(error)
-  }
+@c public func convertTrace(_ place: UnsafePointer<UInt8>, _ count: Int, _ isBinary: Int32) -> Int32 {
+  answer { () throws(TraceError) -> [UInt8] in try trace(place, count).converted(to: isBinary == 0 ? .text : .binary) }
 }

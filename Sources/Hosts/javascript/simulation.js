@@ -143,12 +143,12 @@ export function makeSimulation(module) {
 
     /** A digest of the player: sixteen digits, the same on every machine and in every host. */
     get digest() {
-      return this.#world.ask("digest", 0)
+      return this.#world.ask("digestOf", 0)
     }
 
     /** A digest of player, engine, media, network and clock. */
     get worldDigest() {
-      return this.#world.ask("digest", 1)
+      return this.#world.ask("digestOf", 1)
     }
 
     /** The outputs of the last call, each with its time `at`. */
@@ -174,7 +174,7 @@ export function makeSimulation(module) {
      * @param expected A state, or properties as in the expectations of scenarios: `{ state: "playing", position: "10 s ± 50 ms" }`.
      */
     expect(expected) {
-      this.#world.call("compare", "expected", expected)
+      this.#world.call("differences", "expected", expected)
       const differences = JSON.parse(this.#world.text)
       if (differences.length > 0) throw this.#error(`at ${time(this.now)}: ${differences.join("; ")}`, "reached")
     }

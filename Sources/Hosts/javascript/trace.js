@@ -64,14 +64,14 @@ export function makeTraces(module) {
       this.#bytes = bytes.slice()
       this.name = name
       const reader = new Reader(name)
-      reader.call("open", this.#bytes)
+      reader.call("openTrace", this.#bytes)
       this.header = header(JSON.parse(reader.answer))
     }
 
     /** Its records in order. For a damaged trace: the readable records, and then a TraceError with the place. */
     *[Symbol.iterator]() {
       const reader = new Reader(this.name)
-      reader.call("open", this.#bytes)
+      reader.call("openTrace", this.#bytes)
       while (reader.call("next") === 1) {
         const lines = reader.answer
         if (lines !== "") yield record(lines.trimEnd().split("\n").map((line) => JSON.parse(line)))
@@ -97,7 +97,7 @@ export function makeTraces(module) {
       if (form === undefined) return this.#bytes.slice()
       if (form !== "text" && form !== "binary") throw wrong("form", form, "text or binary")
       const reader = new Reader(this.name)
-      reader.call("convert", this.#bytes, form === "binary" ? 1 : 0)
+      reader.call("convertTrace", this.#bytes, form === "binary" ? 1 : 0)
       return reader.bytes.slice()
     }
 
@@ -121,7 +121,7 @@ export function makeTraces(module) {
   function explain(trace, step = 0) {
     checkTrace("trace", trace)
     if (!Number.isSafeInteger(step) || step < 0) throw wrong("step", step, "the number of a step")
-    return { ...trace.ask("explain", step), trace: trace.name }
+    return { ...trace.ask("explainTrace", step), trace: trace.name }
   }
 
   /** How two traces differ, step by step. Times, numbers and names are compared as in `tapedeck diff`. */

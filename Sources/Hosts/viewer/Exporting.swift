@@ -89,9 +89,7 @@ private func pageShrunk()
 /// The trace, under this name, as a test of Swift Testing, or with `isJavaScript` not 0 of Node's test runner.
 @c public func test(_ isJavaScript: Int32, _ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
   guard let trace = instance.trace else { return 0 }
-  do throws(TraceError) {
-    return answer(try trace.named(text(place, count)).test(in: isJavaScript == 0 ? .swift : .javascript))
-  } catch {
-    return fail(error)
+  return answer { () throws(TraceError) -> [UInt8] in
+    try trace.named(text(place, count)).test(in: isJavaScript == 0 ? .swift : .javascript)
   }
 }

@@ -2,13 +2,11 @@ import PlayerCore
 import PlayerText
 import PlayerTrace
 
-// Called by core.js. Each call leaves bytes behind, to be fetched with `answerPlace` and `answerLength`: JSON, or
-// columns of numbers; with a result below 0 they are JSON about an error. An instance of the module shows one trace.
+// Called by core.js. Each call leaves JSON behind, or columns of numbers. An instance of the module shows one trace.
 //
 // Steps are passed as floating-point numbers, as JavaScript has them; they are exact up to 2 to the 53.
 
 struct Instance {
-  var answer: [UInt8] = []
   var trace: TraceMemory?
   var other: TraceMemory?
   var view: ViewedRun?
@@ -20,47 +18,17 @@ struct Instance {
 
 nonisolated(unsafe) var instance = Instance()  // A module without shared memory has one thread.
 
-private func memory(_ place: UnsafePointer<UInt8>, _ count: Int, _ name: String) -> TraceMemory {
-  TraceMemory(UnsafeRawBufferPointer(start: place, count: count), name: name)
-}
-
-func answer(_ bytes: [UInt8]) -> Int32 {
-  instance.answer = bytes
-  return 1
-}
-
-func answer(_ value: JSONValue) -> Int32 { answer(Array(value.line.utf8)) }
-
-func fail(_ error: TraceError) -> Int32 {
-  instance.answer = Array(error.report.line.utf8)
-  return -1
-}
-
-func fail(misuse words: String) -> Int32 {
-  instance.answer = Array(JSONValue.object(["kind": .text("misuse"), "message": .text(words)]).line.utf8)
-  return -1
-}
-
 private func fail(_ problem: EditProblem) -> Int32 { fail(misuse: problem.description) }
-
-func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
-  String(decoding: UnsafeBufferPointer(start: place, count: count), as: UTF8.self)
-}
-
-/// Where the answer to the last call is.
-@c public func answerPlace() -> UnsafePointer<UInt8>? { instance.answer.withUnsafeBufferPointer { $0.baseAddress } }
-/// How many bytes the answer has.
-@c public func answerLength() -> Int { instance.answer.count }
 
 /// The names of lanes, fields and messages.
 @c public func words() -> Int32 { answer(ViewedRun.words) }
 
 /// Opens a trace, whose bytes stay in place.
 @c public func open(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-  let trace = memory(place, count, "trace")
-  instance.trace = trace
+  let opened = trace(place, count)
+  instance.trace = opened
   do throws(TraceError) {
-    instance.view = try ViewedRun(trace)
+    instance.view = try ViewedRun(opened)
     return 1
   } catch {
     return fail(error)
@@ -72,11 +40,10 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 @c public func openIndexed(
   _ place: UnsafePointer<UInt8>, _ count: Int, _ indexPlace: UnsafePointer<UInt8>, _ indexCount: Int
 ) -> Int32 {
-  let trace = memory(place, count, "trace")
+  let opened = trace(place, count)
   do throws(TraceError) {
-    let index = Array(UnsafeBufferPointer(start: indexPlace, count: indexCount))
-    guard let view = try ViewedRun(trace, index: index) else { return 0 }
-    (instance.trace, instance.view) = (trace, view)
+    guard let view = try ViewedRun(opened, index: bytes(indexPlace, indexCount)) else { return 0 }
+    (instance.trace, instance.view) = (opened, view)
     return 1
   } catch {
     return fail(error)
@@ -89,11 +56,9 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// Opens a binary trace that is still being written, of which this is the beginning: its header, and any further
 /// records.
 @c public func openGrowing(_ place: UnsafePointer<UInt8>, _ count: Int) -> Int32 {
-  let trace = memory(place, count, "trace")
   do throws(TraceError) {
-    instance.view = try ViewedRun(
-      TraceReader(growing: Array(UnsafeBufferPointer(start: place, count: count)), name: "trace"))
-    instance.trace = trace
+    instance.view = try ViewedRun(TraceReader(growing: bytes(place, count), name: "trace"))
+    instance.trace = trace(place, count)
     return 1
   } catch {
     return fail(error)
@@ -102,7 +67,7 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 
 /// The trace has grown: these are all its bytes, and the last `added` of them are new.
 @c public func append(_ place: UnsafePointer<UInt8>, _ count: Int, _ added: Int) {
-  instance.trace = memory(place, count, "trace")
+  instance.trace = trace(place, count)
   instance.view?.append(UnsafeRawBufferPointer(start: place + (count - added), count: added))
 }
 
@@ -135,9 +100,7 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
   guard let trace = instance.trace else { return 0 }
   // A trace that has not been read has no texts here.
   let texts = instance.view.flatMap { $0.bytesRead > 0 ? $0.texts : nil }
-  do throws(TraceError) { return answer(try trace.explain(Int64(exactly: number), texts: texts)) } catch {
-    return fail(error)
-  }
+  return answer { () throws(TraceError) -> JSONValue in try trace.explain(Int64(exactly: number), texts: texts) }
 }
 
 /// Starts a search for other messages.
@@ -164,9 +127,9 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 
 /// Compares the trace with another one.
 @c public func compare(_ place: UnsafePointer<UInt8>, _ count: Int, _ limit: Int32) -> Int32 {
-  guard let trace = instance.trace else { return 0 }
-  do throws(TraceError) { return answer(try trace.diff(memory(place, count, "other"), limit: Int(limit))) } catch {
-    return fail(error)
+  guard let shown = instance.trace else { return 0 }
+  return answer { () throws(TraceError) -> JSONValue in
+    try shown.diff(trace(place, count, name: "other"), limit: Int(limit))
   }
 }
 
@@ -181,10 +144,8 @@ func text(_ place: UnsafePointer<UInt8>, _ count: Int) -> String {
 /// The whole trace with the notes as its marks, as text, or with `isBinary` not 0 in binary form.
 @c public func convert(_ isBinary: Int32) -> Int32 {
   guard let trace = instance.trace else { return 0 }
-  do throws(TraceError) {
-    return answer(try trace.converted(to: isBinary == 0 ? .text : .binary, with: instance.notes))
-  } catch {
-    return fail(error)
+  return answer { () throws(TraceError) -> [UInt8] in
+    try trace.converted(to: isBinary == 0 ? .text : .binary, with: instance.notes)
   }
 }
 

@@ -56,3 +56,14 @@ embedded_module() {
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections -swift-version 6 -warnings-as-errors \
     -I "$folder" -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" "$@" "${results[@]}"
 }
+
+# Usage: together COMMAND…; runs them side by side, and fails if one of them fails.
+together() {
+  local command pid pids=() failed=0
+  for command; do
+    $command &
+    pids+=($!)
+  done
+  for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
+  return $failed
+}

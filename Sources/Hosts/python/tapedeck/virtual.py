@@ -165,12 +165,12 @@ class VirtualPlayer:
     @property
     def digest(self) -> str:
         """The digest of the player, the same as that of `Player`."""
-        return self._asked("digest", 0).decode()
+        return self._asked("digestOf", 0).decode()
 
     @property
     def world_digest(self) -> str:
         """A digest of player, engine, media, network and clock."""
-        return self._asked("digest", 1).decode()
+        return self._asked("digestOf", 1).decode()
 
     @property
     def outputs(self) -> "List[TimedOutput]":
@@ -197,7 +197,7 @@ class VirtualPlayer:
         :param expected: a state, or properties as in the expectations of scenarios: ``{"state": "playing", "position": "10 s ± 50 ms"}``.
         """
         with self._used() as machine:
-            machine.tell("compare", "expected", expected)
+            machine.tell("differences", "expected", expected)
             differences = json.loads(machine.answer())
         if differences:
             self._fail(f"at {_seconds(self.now)}: {'; '.join(differences)}", "reached")
