@@ -67,6 +67,7 @@ final class LiveRun {
     if let network = controller.options.network?.path { await live.report(.networkChanged(network)) }
     if let monitor { await live.follow(monitor) }
     for command in controller.firstCommands() { await live.post(command) }
+    for command in controller.loadingCommands { await live.post(command) }
     await goOn()
   }
 

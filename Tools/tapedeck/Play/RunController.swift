@@ -45,8 +45,11 @@ struct RunController {
   mutating func firstCommands() -> [Command] {
     let commands = (script?.opening ?? []) + (segments?.firstCommands() ?? [])
     tellOfSegments()
-    return commands + options.commands(item: library.item(for: options.source), script?.scenario)
+    return commands
   }
+
+  /// The commands to send after them. They name the item: a trace defines it where it is first needed.
+  var loadingCommands: [Command] { options.commands(item: library.item(for: options.source), script?.scenario) }
 
   /// Shows an event; returns the commands to send in response.
   mutating func take(_ event: PlayerEvent, _ player: Player) -> [Command] {

@@ -34,6 +34,7 @@ final class VirtualRun {
     player.attach(RunTap(trace, stills: controller.stills, script: controller.script) { [events] in events.put($0) })
     if let network = controller.options.network?.path { player.report(.networkChanged(network)) }
     for command in controller.firstCommands() { player.send(command) }
+    for command in controller.loadingCommands { player.send(command) }
     while true {
       tell()
       guard let ending = interruption.ending ?? controller.ending(player.player, at: player.now) ?? step() else {
