@@ -223,8 +223,8 @@ if let builds = Context.environment["TAPEDECK_BUILDS_ONCE"] {
     if busy.contains(target.name) {
       target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
     }
-    // The command line itself reads arguments and prints: compiling it takes 30 s of processor instead of 120.
-    if target.name == "tapedeck" {
+    // These wait for media, or read arguments and print: compiling the command line takes 30 s of processor instead of 120.
+    if (["tapedeck", "FFmpegEngine", "EngineContract", "PlayerLogs"] + facades).contains(target.name) {
       target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }
   }
