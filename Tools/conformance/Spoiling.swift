@@ -45,7 +45,7 @@ struct Spoiling {
     guard let members = expectation.object else { return [] }
     func with(_ key: String, _ value: JSONValue) -> JSONValue { .object(members.merging([key: value]) { $1 }) }
     if members["event"] != nil {
-      return members.filter { $0.key != "event" && !Self.conditions.contains($0.key) }.map { key, value in
+      return sorted(members) { $0 != "event" && !Self.conditions.contains($0) }.map { key, value in
         ("changed \(key)", with(key, value.changed))
       }
     }
@@ -55,13 +55,18 @@ struct Spoiling {
     if members["repeated"] != nil { return [("changed", with("at_least", .int(1_000_000)))] }
     if let name = Self.names.first(where: { members[$0] != nil }) { return occurrenceVariants(members, name) }
     if let check = members["check"]?.object {
-      return check.filter { !Self.conditions.contains($0.key) }.map { key, value in
+      return sorted(check) { !Self.conditions.contains($0) }.map { key, value in
         // A bound must become one that cannot be kept.
         let spoiled = key.hasSuffix("_below") ? .number(-1_000_000) : value.changed
         return ("changed \(key)", with("check", .object(check.merging([key: spoiled]) { $1 })))
       }
     }
     return []
+  }
+
+  /// In the order of the keys: the variants come in the same order in every run.
+  private func sorted(_ members: [String: JSONValue], where isSpoiled: (String) -> Bool) -> [(String, JSONValue)] {
+    members.filter { isSpoiled($0.key) }.sorted { $0.key < $1.key }
   }
 
   /// Members that say how something is compared, and not what.
@@ -71,7 +76,7 @@ struct Spoiling {
 
   private func occurrenceVariants(_ members: [String: JSONValue], _ name: String) -> [(String, JSONValue)] {
     var variants: [(String, JSONValue)] = []
-    for (key, value) in members where !["at_seconds", name].contains(key) {
+    for (key, value) in sorted(members, where: { !["at_seconds", name].contains($0) }) {
       variants.append(("changed \(key)", .object(members.merging([key: value.changed]) { $1 })))
     }
     var absent: [String: JSONValue] = ["absent": members[name] ?? .null]
