@@ -118,6 +118,19 @@ struct JudgeTests {
     }
   }
 
+  @Test(
+    "Long texts, which take a long time to compare, are refused", arguments: ["\u{316}\u{301}", #"\u0316\u0301\""#])
+  func longTexts(unit: String) {
+    let text = #"[{"id": "\#(String(repeating: unit, count: 300))", "expect": []}]"#
+    let error = #expect(throws: CaseFileError.self) {
+      try ConformanceCase.cases(in: Data(text.utf8), named: "x.json")
+    }
+    #expect(error?.description.hasPrefix("x.json: found a text of more than 1000 bytes") == true)
+    #expect(throws: Never.self) {
+      try ConformanceCase.cases(in: Data(#"[{"id": "\\", "expect": "\\"}]"#.utf8), named: "x.json")
+    }
+  }
+
   @Test("Deep nesting does not crash the process")
   func nesting() {
     let text = String(repeating: "[", count: 100_000)

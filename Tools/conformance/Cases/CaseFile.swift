@@ -43,6 +43,9 @@ extension ConformanceCase {
   /// The cases of a file, in its order.
   public static func cases(in data: Data, named name: String) throws -> [ConformanceCase] {
     guard data.count <= sizeLimit else { throw CaseFileError(description: "\(name): larger than 64 MiB") }
+    guard !hasLongText(data) else {
+      throw CaseFileError(description: "\(name): found a text of more than 1000 bytes, expected shorter ones")
+    }
     let value: JSONValue
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: data)
@@ -57,6 +60,17 @@ extension ConformanceCase {
     }
     if elements.isEmpty { throw CaseFileError(description: "\(name): found no case, expected at least one") }
     return elements.enumerated().map { ConformanceCase($1, place: "\(name): case \($0 + 1)") }
+  }
+
+  /// Texts are compared in a time that grows with the square of combining marks in a row.
+  private static func hasLongText(_ data: Data) -> Bool {
+    var (length, isEscaped) = (-1, false)
+    for byte in data where length >= 0 || byte == UInt8(ascii: "\"") {
+      length = byte == UInt8(ascii: "\"") && !isEscaped ? (length < 0 ? 0 : -1) : length + 1
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      if length > 1000 { return true }
+    }
+    return false
   }
 
   /// What is wrong with text that is no JSON, and where: the decoder does not say everywhere.
