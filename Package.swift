@@ -99,7 +99,7 @@ let package = Package(
       ]),
     .target(
       name: "Conformance",
-      dependencies: ["PlayerCore", "PlayerRuntime", "ScriptedEngine"] + facades.map { .byName(name: $0) },
+      dependencies: ["PlayerCore", "PlayerText", "PlayerRuntime", "ScriptedEngine"] + facades.map { .byName(name: $0) },
       path: "Tools/conformance"),
     // What Tools/check-cases runs.
     .executableTarget(

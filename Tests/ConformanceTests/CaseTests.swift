@@ -9,7 +9,7 @@ private let caseFiles: [URL] = {
   let more = ProcessInfo.processInfo.environment["TAPEDECK_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
   return [own, more].compactMap(\.self).flatMap { folder in
     ((try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? [])
-      .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+      .filter { ["cases", "json"].contains($0.pathExtension) }.sorted { $0.path < $1.path }
   }
 }()
 

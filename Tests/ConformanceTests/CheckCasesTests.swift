@@ -73,7 +73,7 @@ final class CheckCasesTests {
     try write("[{\u{1B}[2J", to: "damaged.json")
     for (arguments, exit, words) in [
       (["missing.json"], 2, "missing.json: open failed: No such file or directory. Check the path"),
-      (["damaged.json"], 3, "damaged.json: not JSON: "), (["."], 2, "name the files in it: ./*.json"),
+      (["damaged.json"], 3, "damaged.json: not JSON: "), (["."], 2, "name the files in it: ./*.cases"),
       (["damaged.json", "--no-such-option"], 2, "Unknown option '--no-such-option'"), ([], 2, "'<file> ...'"),
     ] as [([String], Int32, String)] {
       let text = try run(arguments)

@@ -25,7 +25,7 @@ struct MigrationPageTests {
     for case let file as URL in files ?? .init() {
       switch file.pathExtension {
       case "swift": sources += (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-      case "json":
+      case "cases":
         guard let data = try? Data(contentsOf: file) else { continue }
         caseIDs += ((try? ConformanceCase.cases(in: data, named: file.lastPathComponent)) ?? []).map(\.id)
       default: break

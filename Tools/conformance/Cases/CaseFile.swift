@@ -43,6 +43,15 @@ extension ConformanceCase {
   /// The cases of a file, in its order.
   public static func cases(in data: Data, named name: String) throws -> [ConformanceCase] {
     guard data.count <= sizeLimit else { throw CaseFileError(description: "\(name): larger than 64 MiB") }
+    let opening = data.first { !" \n\r\t\u{FEFF}".utf8.contains($0) } ?? UInt8(ascii: "[")
+    let elements =
+      "[{".utf8.contains(opening)
+      ? try bodies(inJSON: data, named: name) : try CompactCases(data, named: name).bodies
+    if elements.isEmpty { throw CaseFileError(description: "\(name): found no case, expected at least one") }
+    return elements.enumerated().map { ConformanceCase($1, place: "\(name): case \($0 + 1)") }
+  }
+
+  private static func bodies(inJSON data: Data, named name: String) throws -> [JSONValue] {
     guard !hasLongText(data) else {
       throw CaseFileError(description: "\(name): found a text of more than 1000 bytes, expected shorter ones")
     }
@@ -58,8 +67,7 @@ extension ConformanceCase {
     guard let elements = value.array else {
       throw CaseFileError(description: "\(name): found \(value.kind), expected an array of cases")
     }
-    if elements.isEmpty { throw CaseFileError(description: "\(name): found no case, expected at least one") }
-    return elements.enumerated().map { ConformanceCase($1, place: "\(name): case \($0 + 1)") }
+    return elements
   }
 
   /// Texts are compared in a time that grows with the square of combining marks in a row.

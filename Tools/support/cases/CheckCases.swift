@@ -73,7 +73,7 @@ struct CheckCases: AsyncParsableCommand {
       } catch {
         let reason =
           (error as? TraceError).map { "\($0). Check the path" }
-          ?? "\(file): cannot be read as a file. If it is a folder, name the files in it: \(file)/*.json"
+          ?? "\(file): cannot be read as a file. If it is a folder, name the files in it: \(file)/*.cases"
         Console.error(Problem(message: reason, kind: "system", file: file))
         worst = max(worst, .usage)
         continue
