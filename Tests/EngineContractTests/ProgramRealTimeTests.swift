@@ -63,6 +63,7 @@ struct ProgramRealTimeTests {
       ("invents", "e: expected the name of a report of an engine, found \"begun\""),
       ("unnamed", "a: expected a line that defines text 5 before it is used, found none"),
       ("floods", "has written a line of more than 1048576 bytes"),
+      ("spaces", "has written a line of more than 1048576 bytes"),
     ])
   func reportsMistakes(how: String, expected: String) throws {
     let outcome = problem(misbehaving(how), after: [.play(rate: .normal)])

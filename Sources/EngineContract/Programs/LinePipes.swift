@@ -6,6 +6,8 @@ struct LineReader {
   private let file: FileHandle
   private var bytes: [UInt8] = []
   private var start = 0
+  /// Made once: a program may write one byte at a time.
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
   init(_ file: FileHandle) { self.file = file }
 
@@ -21,19 +23,19 @@ struct LineReader {
       bytes.removeSubrange(..<start)
       start = 0
       searched = bytes.count
-      guard let more = more() else { return nil }
-      bytes += more
+      guard let count = readOn() else { return nil }
+      bytes += buffer[..<count]
     }
   }
 
   /// Reads to the end, so that the program never waits for a reader.
-  func drain() { while more() != nil {} }
+  mutating func drain() { while readOn() != nil {} }
 
-  private func more() -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  /// How many bytes came into the buffer; `nil` at the end.
+  private mutating func readOn() -> Int? {
     while true {
       let count = read(file.fileDescriptor, &buffer, buffer.count)
-      if count > 0 { return Array(buffer[..<count]) }
+      if count > 0 { return count }
       if count == 0 || errno != EINTR { return nil }
     }
   }

@@ -59,11 +59,11 @@ final class ProgramReports: Sendable {
 
   /// Takes a line of the program; `false` when no more lines are needed.
   func take(_ line: [UInt8]) -> Bool {
-    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return true }
     guard line.count < Self.longestLine else {
       fail("has written a line of more than \(Self.longestLine) bytes")
       return false
     }
+    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return true }
     do throws(Flaw) { try take(EngineLine(line)) } catch {
       let place = "\(Excerpt.of(error.field)): expected \(Excerpt.of(error.expected)), found \(Excerpt.of(error.found))"
       fail("has written \(Excerpt.of(line[...])): \(place)")

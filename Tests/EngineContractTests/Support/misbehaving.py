@@ -26,8 +26,8 @@ class Engine(silence.Engine):
             return report("begun", fields["epoch"])
         if what == "unnamed" and command == "engine.open":
             return report("metadataFound", fields["epoch"], key=5, value=6)
-        if what == "floods" and command == "engine.open":
-            sys.stdout.write("x" * (3 << 20))
+        if what in ("floods", "spaces") and command == "engine.open":
+            sys.stdout.write(("x" if what == "floods" else " ") * (3 << 20))
             sys.stdout.flush()
             time.sleep(60)
         super().perform(command, fields)
