@@ -46,6 +46,21 @@ struct GrowingRunTests {
     #expect(!view.isGrowing && isSame(view, expected))
   }
 
+  @Test("A hundred thousand texts in small parts take no square")
+  func manyTexts() throws {
+    var encoder = TraceEncoder(.binary, header: TraceHeader())
+    for number in 1...100_000 { encoder.encode(.definition(.text(TextID(UInt32(number)), "t"))) }
+    let bytes = encoder.bytes
+    let header = try headerLength(bytes)
+    var reader = try TraceReader(growing: Array(bytes[..<header]), name: "trace")
+    var count = 0
+    for from in stride(from: header, to: bytes.count, by: 4_096) {
+      bytes[from..<min(bytes.count, from + 4_096)].withUnsafeBytes { reader.append($0) }
+      while try reader.next() != nil { count += 1 }
+    }
+    #expect(count == 100_000)
+  }
+
   @Test("What has arrived is shown while more is expected, and an incomplete last record is lost at the end")
   func torn() throws {
     let bytes = try randomSession(6, steps: 400).binary

@@ -30,11 +30,16 @@ extension BinaryReader {
   private mutating func entryOfGrowing() throws(Halt) -> TraceRecord? {
     // An entry that changes something before it is complete is never longer than this.
     guard source.available < BinaryFormat.longestStep else { return try entry() }
-    let before = self
+    var before = self
+    // All definitions would be copied for each that comes; they change only when their entry is complete.
+    before.definitions = DefinitionCheck()
     do throws(Halt) {
       return try entry()
     } catch {
-      if case .short = error { self = before }
+      if case .short = error {
+        swap(&before.definitions, &definitions)
+        self = before
+      }
       throw error
     }
   }

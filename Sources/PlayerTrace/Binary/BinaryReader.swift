@@ -11,7 +11,7 @@ struct BinaryReader {
 
   var source: TraceBytes
   var steps: StepReader
-  private var definitions = DefinitionCheck()
+  var definitions = DefinitionCheck()
   private(set) var states: StateReading
   /// The state against which the next checkpoint of the block is decoded.
   private var reference: [Int64]?
