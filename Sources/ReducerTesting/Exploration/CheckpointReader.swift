@@ -193,7 +193,9 @@ extension Explorer {
     var isSound = true
     var number: UInt32 = 0
     let fingerprints = try reader.section(.fingerprints, of: UInt64.self) { fingerprint in
-      if fingerprint == 0 || table.insert(fingerprint, number) != number { isSound = false }
+      isSound =
+        isSound && fingerprint != 0
+        && table.insert(fingerprint, number, within: FingerprintTable.longestWay) == number
       number &+= 1
     }
     try require(isSound && fingerprints == states, "states")

@@ -75,11 +75,15 @@ final class FingerprintTable {
     CPrefetch.prefetch(shard.places + (Int(truncatingIfNeeded: fingerprint) & shard.mask) &* Self.stride)
   }
 
-  /// The number that belongs to a fingerprint; `number` when there was none.
-  func insert(_ fingerprint: UInt64, _ number: UInt32) -> UInt32 {
+  /// Fingerprints of states are spread so well that none needs to be looked for further; those in a file need not be.
+  static var longestWay: Int { 1_024 }
+
+  /// The number that belongs to a fingerprint; `number` when there was none, and ``nobody`` when more than `limit` places
+  /// in a row are taken.
+  func insert(_ fingerprint: UInt64, _ number: UInt32, within limit: Int = .max) -> UInt32 {
     let shard = Int(fingerprint >> (64 - Self.shardBits))
     if shards[shard].count >= (shards[shard].mask + 1) / 4 * 3 { grow(shard) }
-    let known = Self.insert(fingerprint, number, into: shards[shard])
+    let known = Self.insert(fingerprint, number, into: shards[shard], within: limit)
     if known == number {
       shards[shard].count += 1
       count += 1
@@ -87,9 +91,11 @@ final class FingerprintTable {
     return known
   }
 
-  private static func insert(_ fingerprint: UInt64, _ number: UInt32, into shard: Shard) -> UInt32 {
+  private static func insert(
+    _ fingerprint: UInt64, _ number: UInt32, into shard: Shard, within limit: Int = .max
+  ) -> UInt32 {
     var index = Int(truncatingIfNeeded: fingerprint) & shard.mask
-    while true {
+    for _ in 0..<limit {
       let place = shard.places + index * stride
       let key = place.loadUnaligned(as: UInt64.self)
       if key == fingerprint { return place.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
@@ -100,6 +106,7 @@ final class FingerprintTable {
       }
       index = (index + 1) & shard.mask
     }
+    return nobody
   }
 
   private func grow(_ index: Int) {

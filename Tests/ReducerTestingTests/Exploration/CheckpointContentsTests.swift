@@ -58,6 +58,15 @@ struct CheckpointContentsTests {
     #expect(error?.remedy.isEmpty == false && error?.isUnreadable == false)
   }
 
+  @Test(
+    "fingerprints that were chosen for one place of the table are refused before they take the square of their number")
+  func fingerprintsOfOnePlace() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var file = try checkpoint()
+    file[.fingerprints, as: UInt64.self] = (1...200_000).map { $0 << 32 }
+    #expect(throws: CheckpointError.self) { try resume(file) }
+  }
+
   private func tell(_ lie: Lie, _ file: inout CheckpointFile) {
     switch lie {
     case .parentBeyond, .parentAfterItself, .parentNotExpanded, .parentsOutOfOrder, .firstHasParent, .choiceTooLarge,
