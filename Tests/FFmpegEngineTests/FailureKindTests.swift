@@ -122,6 +122,17 @@ struct FailureKindTests {
     #expect(Playback(server.address + "/a.m3u8").failure?.kind == .tooLarge)
   }
 
+  @Test(
+    "A list of so many playlists that libavformat would compare them for minutes is too large",
+    arguments: ["#EXT-X-STREAM-INF:BANDWIDTH=1\nvN.m3u8\n", "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"N\"\n"])
+  func manyPlaylists(entry: String) {
+    let entries = (0..<30_000).map { entry.replacing("N.", with: "\($0).").replacing("\"N\"", with: "\"\($0)\"") }
+    let list = "#EXTM3U\n" + entries.joined() + "#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO=\"g\"\na.m3u8\n"
+    let server = WebServer { $0.target == "/list.m3u8" ? .text(list) : .status(404) }
+    #expect(Playback(server.address + "/list.m3u8").failure?.kind == .tooLarge)
+    #expect(server.requests.count == 1)
+  }
+
   @Test("A key that the server refuses, or that does not fit")
   func keys() throws {
     try Media.withDirectory { directory in

@@ -247,9 +247,27 @@ final class Gate {
 
   /// Whether the call under way must return.
   private var mustReturn: Bool {
-    if playlists.contains(where: { $0.pointee.bytes_read > Int64(Self.playlistLimit) }) { isPlaylistTooLong = true }
+    if playlists.contains(where: Self.isTooLong) { isPlaylistTooLong = true }
     return interrupt.mustReturn || isPlaylistTooLong
   }
+
+  /// libavformat compares each playlist that another lists with all before it, and nothing ends that once it has read
+  /// them: a list of playlists must be shorter.
+  private static func isTooLong(_ io: UnsafeMutablePointer<AVIOContext>) -> Bool {
+    let (read, io) = (io.pointee.bytes_read, io.pointee)
+    guard read > masterLimit, let start = io.buffer, let end = io.buf_end else { return false }
+    if read > playlistLimit { return true }
+    var place = start
+    while let found = memchr(place, Int32(UInt8(ascii: "#")), end - place) {
+      place = found.assumingMemoryBound(to: UInt8.self)
+      if lists.contains(where: { end - place >= $0.count && memcmp(place, $0, $0.count) == 0 }) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// How the entries of a list of playlists begin.
+  private static let lists = ["#EXT-X-STREAM-INF", "#EXT-X-MEDIA:"].map { [UInt8]($0.utf8) }
 
   /// How many contexts are open: with ``forget(after:)`` later ones are dropped.
   var openCount: Int { contexts.count }
@@ -291,6 +309,7 @@ final class Gate {
 
   private static let mark = [UInt8]("#EXTM3U".utf8)
   static let playlistLimit = 16 << 20
+  private static let masterLimit = 256 << 10
 
   /// The text of what was opened when it is a playlist; else nil, and nothing was read.
   static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
