@@ -24,7 +24,7 @@ public struct NetworkOptions: Hashable, Sendable {
     public let value: String
   }
 
-  /// A cookie that is sent to the source's host and those below it.
+  /// A cookie that is sent to the source's host and those below it; one of a source with https only with https.
   public struct Cookie: Hashable, Sendable {
     /// Its name, as it is sent.
     public let name: String

@@ -147,6 +147,17 @@ struct RequestTests {
     }
   }
 
+  @Test("Cookies of an encrypted source stay encrypted", arguments: ["http", "https", "HTTP"])
+  func encrypted(scheme: String) throws {
+    let options = RequestOptions(try self.options(), source: "https://a.example/list.m3u8")
+    for host in ["a.example", "a.example:443", "b.a.example"] {
+      var dictionary: OpaquePointer?
+      defer { av_dict_free(&dictionary) }
+      options.set(&dictionary, for: "\(scheme)://\(host)/a.ts")
+      #expect((av_dict_get(dictionary, "cookies", nil, 0) != nil) == (scheme == "https"), "\(scheme) \(host)")
+    }
+  }
+
   @Test("Secrets do not follow a playlist to another server")
   func otherServers() throws {
     try Media.withDirectory { directory in

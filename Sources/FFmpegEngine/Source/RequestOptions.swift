@@ -74,8 +74,9 @@ private struct Server: Sendable, Equatable {
 
   static func == (a: Self, b: Self) -> Bool { a.scheme == b.scheme && a.host == b.host && a.port == b.port }
 
+  /// Whether cookies for `other` may go there: to its host and those below, and never in plain text if not there.
   func isBelow(_ other: Self?) -> Bool {
-    guard let other else { return false }
+    guard let other, scheme == "https" || other.scheme == "http" else { return false }
     return host == other.host || host.hasSuffix("." + other.host)
   }
 }

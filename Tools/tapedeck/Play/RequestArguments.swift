@@ -21,7 +21,7 @@ struct RequestArguments: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A cookie for the source's host and its subdomains; may be repeated. Never in the trace.",
+      "A cookie for the source's host and its subdomains, of https only with https; may be repeated. Never in the trace.",
       valueName: "name=value"))
   var cookie: [String] = []
 
