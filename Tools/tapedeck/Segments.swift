@@ -82,7 +82,12 @@ struct Segments: ParsableCommand {
           let count = NumberText.counted(Int64(list.segments.count), "segment")
           Talk.line("warning: \(Printable.text(file)): none of \(count) matches --skip \(patterns)")
         }
-        if resolve { list = list.resolved() }
+        if resolve {
+          if let warning = StagedSegment.warning(of: list.staged(startingAt: SegmentID(1))) {
+            Talk.line("warning: \(Printable.text(file)): \(warning)")
+          }
+          list = list.resolved()
+        }
         try write(list, of: file, isFirst: index == 0, to: output)
       } catch let error as SegmentFileError {
         Talk.error(ErrorReport(error))

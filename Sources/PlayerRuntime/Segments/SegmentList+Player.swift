@@ -8,6 +8,8 @@ public struct StagedSegment: Hashable, Sendable {
   public var segment: MediaSegment
   /// The ranges that the player gets: one, or several around ranges without sound.
   public var ranges: [Range<MediaTime>]
+  /// Whether it covers ranges without sound and was not cut for them, because of ``SegmentList/pieceLimit``.
+  public var coversMutes = false
 }
 
 extension SegmentList {
@@ -18,7 +20,8 @@ extension SegmentList {
   ///
   /// Where segments overlap, a player is in only one of them. It must still enter and leave ranges without sound, so a
   /// segment that neither blocks nor mutes is cut into pieces around them, which share its number. Once there are
-  /// ``pieceLimit`` pieces the segments that follow stay whole: sound is heard in the ranges without it that they cover.
+  /// ``pieceLimit`` pieces the segments that follow stay whole: sound is heard in the ranges without it that they cover,
+  /// and ``StagedSegment/coversMutes`` shows it.
   public func staged(startingAt id: SegmentID) -> [StagedSegment] {
     let mutes = mutedRanges()
     var staged: [StagedSegment] = []
@@ -27,10 +30,12 @@ extension SegmentList {
       let (number, overflow) = id.rawValue.addingReportingOverflow(UInt32(clamping: staged.count))
       if overflow { break }
       let whole = segment.start..<segment.boundedEnd
-      let isWhole = segment.isBlocked || segment.mutes || count >= Self.pieceLimit
-      let ranges = isWhole ? [whole] : Self.pieces(of: whole, around: mutes)
+      let isCut = !segment.isBlocked && !segment.mutes && Self.covers(whole, any: mutes)
+      let isTooMuch = count >= Self.pieceLimit
+      let ranges = isCut && !isTooMuch ? Self.pieces(of: whole, around: mutes) : [whole]
       count += ranges.count
-      staged.append(StagedSegment(id: SegmentID(number), segment: segment, ranges: ranges))
+      staged.append(
+        StagedSegment(id: SegmentID(number), segment: segment, ranges: ranges, coversMutes: isCut && isTooMuch))
     }
     return staged
   }
@@ -92,6 +97,11 @@ extension SegmentList {
       start = range.upperBound
     }
     return start < whole.upperBound ? pieces + [start..<whole.upperBound] : pieces
+  }
+
+  private static func covers(_ whole: Range<MediaTime>, any ranges: [Range<MediaTime>]) -> Bool {
+    let index = firstIndex(of: ranges, endingAfter: whole.lowerBound)
+    return index < ranges.count && ranges[index].lowerBound < whole.upperBound
   }
 
   private static func firstIndex(of ranges: [Range<MediaTime>], endingAfter time: MediaTime) -> Int {

@@ -29,6 +29,9 @@ struct LongFileTests {
     let staged = SegmentList(chapters + mutes).staged(startingAt: SegmentID(1))
     #expect(staged.count == 8_000)
     #expect(staged.map(\.ranges.count).reduce(0, +) <= SegmentList.pieceLimit + 12_000)
+    let uncut = staged.filter(\.coversMutes)
+    #expect(uncut.count == 3_975)
+    #expect(uncut.allSatisfy { $0.ranges.count == 1 && !$0.segment.mutes })
   }
 
   @Test("a cue of angle brackets keeps them")

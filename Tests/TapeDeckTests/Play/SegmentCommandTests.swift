@@ -56,6 +56,25 @@ struct SegmentCommandTests {
     #expect(again.contains("\"start\":16500000"))
   }
 
+  @Test("What would have too many pieces around ranges without sound is told", arguments: ["segments", "record"])
+  func uncut(_ command: String) throws {
+    let segments = (0..<400).flatMap { index in
+      [
+        #"{"segment":[0,8000],"category":"c","actionType":"chapter"}"#,
+        #"{"segment":[\#(2 * index),\#(2 * index + 1)],"category":"m","actionType":"mute"}"#,
+      ]
+    }
+    let file = scratch.file("a.json")
+    try Data("[\(segments.joined(separator: ","))]".utf8).write(to: URL(filePath: file))
+    let arguments =
+      command == "segments"
+      ? [file, "--resolve"] : [media("clip.mp4"), "--segments", file, "-o", scratch.file("a.trace")]
+    let program = try Executable([command] + arguments)
+    #expect(try program.wait() == 0)
+    let text = program.standardOutput + program.standardError
+    #expect(text.contains("150 segments cannot be cut around the ranges without sound"), "\(text.suffix(500))")
+  }
+
   @Test("Resolved segments are in order and do not overlap")
   func resolved() throws {
     let lines = try run([media("episode.edl"), "--resolve"]).split(separator: "\n").dropFirst()

@@ -64,8 +64,21 @@ struct RunSegments {
         : "none of the \(list.segments.count) \(what) is what --skip \(names) means"
     }
     staged = marked.staged(startingAt: SegmentID(1))
+    let remarks = [remark, StagedSegment.warning(of: staged)].compactMap(\.self)
+    remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     mutes.replace(with: staged)
     return marked.commands(startingAt: SegmentID(1), titles: library.text)
+  }
+}
+
+extension StagedSegment {
+  /// Where sound is heard that should not be; `nil` when that is nowhere.
+  static func warning(of staged: [StagedSegment]) -> String? {
+    let count = staged.count(where: \.coversMutes)
+    guard count > 0 else { return nil }
+    let segments = NumberText.counted(Int64(count), "segment")
+    return "\(segments) cannot be cut around the ranges without sound, which are heard there: more than "
+      + "\(SegmentList.pieceLimit) pieces. Give fewer segments that overlap"
   }
 }
 
