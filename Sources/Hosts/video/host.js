@@ -23,7 +23,8 @@ export class Host {
   #timer = 0
   #items = new Map()
   #texts = new Map()
-  #trace = []
+  // The first `#length` bytes of it: what is asked for costs only its own length.
+  #trace = new Uint8Array(0)
   #length = 0
   #isTraceFull = false
   #watchers = new Set()
@@ -139,23 +140,22 @@ export class Host {
   /** The trace so far from a byte on, or `limit` bytes of it. */
   traceFrom(place, limit = Infinity) {
     this.#collect()
-    const all = new Uint8Array(Math.max(0, Math.min(limit, this.#length - place)))
-    let offset = -place
-    for (const part of this.#trace) {
-      const wanted = part.subarray(Math.max(0, -offset), Math.max(0, all.length - offset))
-      if (wanted.length > 0) all.set(wanted, Math.max(0, offset))
-      offset += part.length
-    }
-    return all
+    return this.#trace.slice(place, Math.min(this.#length, place + limit))
   }
 
   #collect() {
     const bytes = this.#player.takeTrace()
+    const length = this.#length + bytes.length
     // The end is left out: a trace has no gaps.
-    this.#isTraceFull ||= this.#length + bytes.length > LONGEST_TRACE
-    if (this.#isTraceFull || bytes.length === 0) return
-    this.#trace.push(bytes)
-    this.#length += bytes.length
+    this.#isTraceFull ||= length > LONGEST_TRACE
+    if (this.#isTraceFull) return
+    if (length > this.#trace.length) {
+      const longer = new Uint8Array(Math.min(LONGEST_TRACE, 2 * length))
+      longer.set(this.#trace)
+      this.#trace = longer
+    }
+    this.#trace.set(bytes, this.#length)
+    this.#length = length
   }
 
   /** Calls back after inputs, until the returned function is called. */
