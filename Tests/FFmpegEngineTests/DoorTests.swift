@@ -10,50 +10,6 @@ import Testing
 /// What media from a server tries to reach: addresses of a port that is being watched, or of one that would be opened.
 @Suite("Doors that a server's playlist may not open", .serialized)
 struct DoorTests {
-  /// A port with somebody who counts who comes.
-  private final class Watched: Sendable {
-    let port: UInt16
-    private let descriptor: Int32
-    private let visits = Lock(0)
-    var count: Int { visits.withLock { $0 } }
-
-    init() throws {
-      let (descriptor, port) = Self.bound()
-      self.descriptor = descriptor
-      self.port = port
-      listen(descriptor, 16)
-      Thread.detachNewThread { [weak self] in
-        while true {
-          let client = accept(descriptor, nil, nil)
-          if client < 0 { return }
-          self?.visits.withLock { $0 += 1 }
-          close(client)
-        }
-      }
-    }
-
-    deinit {
-      shutdown(descriptor, Int32(SHUT_RDWR))
-      close(descriptor)
-    }
-
-    /// A socket with a port of its own.
-    static func bound() -> (descriptor: Int32, port: UInt16) {
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-      var name = sockaddr_in()
-      name.sin_family = sa_family_t(AF_INET)
-      name.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      withUnsafeMutablePointer(to: &name) { name in
-        name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-          _ = bind(descriptor, name, size)
-          getsockname(descriptor, name, &size)
-        }
-      }
-      return (descriptor, UInt16(bigEndian: name.sin_port))
-    }
-  }
-
   /// Addresses that lead to `inner` or would open `free`.
   private static func addresses(_ inner: UInt16, _ free: UInt16) -> [String] {
     [
@@ -92,8 +48,10 @@ struct DoorTests {
   }
 
   @Test("Nothing is connected and no port is opened, wherever the address stands", arguments: Door.allCases)
-  private func doors(door: Door) throws {
-    let watched = try Watched()
+  private func doors(door: Door) {
+    let watched = LoopbackPort()
+    let visits = Lock(0)
+    watched.accept { _ in visits.withLock { $0 += 1 } }
     // Outside of the ports that systems give out, to other tests too.
     let free = UInt16.random(in: 61_000...65_000)
     for address in Self.addresses(watched.port, free) {
@@ -103,7 +61,7 @@ struct DoorTests {
       let watcher = Thread {
         // Whoever listened there would be reached.
         while !isOver.withLock({ $0 }) {
-          if Self.isReached(free) { opened.withLock { $0 = true } }
+          if LoopbackPort.isReached(free) { opened.withLock { $0 = true } }
           usleep(5_000)
         }
       }
@@ -112,7 +70,7 @@ struct DoorTests {
       playback.play()
       playback.run(until: .seconds(20))
       isOver.withLock { $0 = true }
-      #expect(watched.count == 0, "\(door) \(address)")
+      #expect(visits.withLock { $0 } == 0, "\(door) \(address)")
       #expect(!opened.withLock { $0 }, "\(door) \(address)")
       #expect(!server.requests.isEmpty, "\(door) \(address) \(String(describing: playback.failure))")
       if door == .redirect || door == .variant {
@@ -122,20 +80,6 @@ struct DoorTests {
         #expect(
           kind == .notPermitted || isUnknown && kind == .protocolUnsupported,
           "\(door) \(address) \(String(describing: kind))")
-      }
-    }
-  }
-
-  private static func isReached(_ port: UInt16) -> Bool {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    name.sin_port = port.bigEndian
-    return withUnsafePointer(to: name) { name in
-      name.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
   }

@@ -75,13 +75,13 @@ struct PlayerTests {
 struct PlayerRealTimeTests {
   @Test("A server that never answers is given up at the player's timeout, and the next source plays")
   func timeout() async throws {
-    let server = try SilentServer()
+    let server = LoopbackPort()
     let library = IdentifierTable()
     var configuration = Configuration()
     configuration.openTimeout = .milliseconds(300)
     let live = LivePlayer(
       configuration: configuration, engine: FFmpegEngine(library: library), library: library)
-    let silent = library.item(for: server.address)
+    let silent = library.item(for: "http://127.0.0.1:\(server.port)/clip.mp4")
     let answer = await live.send(.load(item: silent, start: .standard, autoplay: true, opens: true))
     #expect(answer.answer == .failed)
     #expect(await live.player.failure.kind == .openTimeout)

@@ -43,45 +43,19 @@ final class WebServer: Sendable {
     }
   }
 
-  let port: UInt16
-  private let descriptor: Int32
+  private let loopback = LoopbackPort()
   private let asked = Lock<[Request]>([])
 
+  var port: UInt16 { loopback.port }
   var address: String { "http://127.0.0.1:\(port)" }
   var requests: [Request] { asked.withLock { $0 } }
 
   init(_ answer: @escaping @Sendable (Request) -> Answer) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    self.descriptor = descriptor
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    withUnsafeMutablePointer(to: &name) { name in
-      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-        _ = bind(descriptor, name, size)
-        getsockname(descriptor, name, &size)
-      }
+    loopback.accept { [weak self] client in
+      guard let request = Self.read(client), let self else { return }
+      asked.withLock { $0.append(request) }
+      Self.send(answer(request), to: client)
     }
-    listen(descriptor, 16)
-    port = UInt16(bigEndian: name.sin_port)
-    Thread.detachNewThread { [weak self] in
-      while true {
-        let client = accept(descriptor, nil, nil)
-        if client < 0 { return }
-        Thread.detachNewThread { [weak self] in
-          defer { close(client) }
-          guard let request = Self.read(client), let self else { return }
-          asked.withLock { $0.append(request) }
-          Self.send(answer(request), to: client)
-        }
-      }
-    }
-  }
-
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
   }
 
   private static func read(_ client: Int32) -> Request? {
