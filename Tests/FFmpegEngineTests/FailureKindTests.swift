@@ -133,6 +133,14 @@ struct FailureKindTests {
     #expect(server.requests.count == 1)
   }
 
+  @Test("A list of playlists that lists itself is too large: libavformat would open it without an end")
+  func listOfItself() {
+    let list = "#EXTM3U\n" + String(repeating: "#EXT-X-STREAM-INF:BANDWIDTH=1\nlist.m3u8\n", count: 3)
+    let server = WebServer { _ in .text(list) }
+    #expect(Playback(server.address + "/list.m3u8").failure?.kind == .tooLarge)
+    #expect(server.requests.count < 30)
+  }
+
   @Test("A key that the server refuses, or that does not fit")
   func keys() throws {
     try Media.withDirectory { directory in

@@ -41,8 +41,13 @@ final class Gate {
 
   /// Whether something was opened that is decrypted with a key.
   private(set) var isEncrypted = false
-  /// Those of ``contexts`` that are playlists: libavformat reads them to their end, however far that is.
-  private var playlists: [UnsafeMutablePointer<AVIOContext>] = []
+  /// Those of ``contexts`` that are playlists, and how many bytes each may have if it lists playlists: libavformat reads
+  /// them to their end, however far that is.
+  private var playlists: [(io: UnsafeMutablePointer<AVIOContext>, masterLimit: Int64)] = []
+  /// How many contexts there were before those that open the source; nil while none does.
+  var openBefore: Int?
+  /// How many playlists that others list have listed playlists themselves.
+  private var listedLists = 0
   let network: RequestOptions
   private let interrupt: Interrupt
 
@@ -101,6 +106,7 @@ final class Gate {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
     _ url: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {
+    guard !mustReturn else { return CFF_ERROR_INTERRUPTED }
     var code = connect(context, io, String(cString: url), flags, options)
     if code >= 0, let opened = io.pointee {
       if isSourceOpen, second == nil { second = String(cString: url) }
@@ -166,7 +172,7 @@ final class Gate {
     if let index = contexts.firstIndex(of: io) {
       bytesOfClosed += count(of: io)
       contexts.remove(at: index)
-      playlists.removeAll { $0 == io }
+      playlists.removeAll { $0.io == io }
       ledgers[io] = nil
     }
     return closeDefault?(context, io) ?? 0
@@ -227,7 +233,7 @@ final class Gate {
 
   private static let lostConnection = [-ECONNRESET, -ECONNABORTED, -EPIPE, -ETIMEDOUT]
 
-  /// Whether a playlist was longer than any real one.
+  /// Whether a playlist was longer than any real one, or listed more lists of playlists.
   var isPlaylistTooLong = false
 
   /// Has the length of a playlist watched while libavformat reads it. Returns false when its declared length is too
@@ -241,19 +247,29 @@ final class Gate {
     // context must not be watched.
     let isSource = contexts.count == 1
     let address = Self.base(of: io, url)?.absoluteString ?? url
-    if !isSource || !address.contains("https") { playlists.append(io) }
+    // libavformat opens what a playlist lists while it opens the source: one that lists itself would never end. So those
+    // that list playlists are counted, from their first byte.
+    let isListed = openBefore.map { contexts.count > $0 + 1 } ?? false
+    if !isSource || !address.contains("https") { playlists.append((io, isListed ? 0 : Self.masterLimit)) }
     return true
   }
 
   /// Whether the call under way must return.
   private var mustReturn: Bool {
-    if playlists.contains(where: Self.isTooLong) { isPlaylistTooLong = true }
+    for index in playlists.indices where Self.isTooLong(playlists[index].io, playlists[index].masterLimit) {
+      if playlists[index].masterLimit == 0, listedLists < Self.listedListLimit {
+        listedLists += 1
+        playlists[index].masterLimit = Self.masterLimit
+      } else {
+        isPlaylistTooLong = true
+      }
+    }
     return interrupt.mustReturn || isPlaylistTooLong
   }
 
   /// libavformat compares each playlist that another lists with all before it, and nothing ends that once it has read
   /// them: a list of playlists must be shorter.
-  private static func isTooLong(_ io: UnsafeMutablePointer<AVIOContext>) -> Bool {
+  private static func isTooLong(_ io: UnsafeMutablePointer<AVIOContext>, _ masterLimit: Int64) -> Bool {
     let (read, io) = (io.pointee.bytes_read, io.pointee)
     guard read > masterLimit, let start = io.buffer, let end = io.buf_end else { return false }
     if read > playlistLimit { return true }
@@ -275,7 +291,7 @@ final class Gate {
   /// An open has failed, and the contexts after the first `count` may be gone by now.
   func forget(after count: Int) {
     for io in contexts.dropFirst(count) { ledgers[io] = nil }
-    playlists.removeAll { contexts.dropFirst(count).contains($0) }
+    playlists.removeAll { contexts.dropFirst(count).contains($0.io) }
     contexts = Array(contexts.prefix(count))
   }
 
@@ -284,7 +300,7 @@ final class Gate {
     guard let io, let index = contexts.firstIndex(of: io) else { return }
     bytesOfClosed += count(of: io)
     contexts.remove(at: index)
-    playlists.removeAll { $0 == io }
+    playlists.removeAll { $0.io == io }
     ledgers[io] = nil
   }
 
@@ -309,7 +325,8 @@ final class Gate {
 
   private static let mark = [UInt8]("#EXTM3U".utf8)
   static let playlistLimit = 16 << 20
-  private static let masterLimit = 256 << 10
+  private static let masterLimit: Int64 = 256 << 10
+  private static let listedListLimit = 16
 
   /// The text of what was opened when it is a playlist; else nil, and nothing was read.
   static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
