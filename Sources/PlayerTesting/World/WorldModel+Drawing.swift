@@ -50,7 +50,7 @@ extension WorldModel {
   public func drawSetup(_ habits: WorldHabits, using random: inout SplitMix64) -> WorldSetup {
     var setup = WorldSetup(
       random.pick(WorldSetup.Media.all), otherMedia: random.pick(WorldSetup.Media.all),
-      player: PlayerSetup(random.bool() ? .defaults : random.pick(PlayerSetup.Preset.all)))
+      player: PlayerSetup(random.bool() ? .defaults : random.pick(PlayerSetup.Preset.drawn)))
     if random.once(in: 4) { setup.player.changes.append(PlayerSetup.Change(.coalescesSeeks, 1)) }
     if habits.hasFaults, random.once(in: 3) {
       setup.bitsPerSecond = random.pick([60_000, 130_000, 400_000, 1_900_000])
