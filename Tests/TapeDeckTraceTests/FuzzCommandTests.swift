@@ -105,7 +105,8 @@ struct FuzzCommandTests {
 
   @Test("Ctrl-C stops shrinking: the finding so far is reported, and stored for the next run")
   func interrupted() throws {
-    _ = try storeUnshrunk(steps: 150)
+    // So long that its shrinking has not ended when the signal comes.
+    _ = try storeUnshrunk(steps: 10_000)
     let words = ["fuzz", "--model", "world", "--seeds", "0", "--length", "5", "--property", "watchdog-bites"]
     for signal in ["INT", "TERM"] {
       let result = try Program.interrupt(words + ["--output", folder], signal)
@@ -122,7 +123,7 @@ struct FuzzCommandTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/watchdog-bites-0123456789abcdef.unshrunk.world.yaml"
     let more = (0..<steps).map { "  - at \(100 + $0 * 7) s: seek to \($0 % 50) s" }.joined(separator: "\n")
-    let text = Self.slow.replacing("until: 40 s", with: steps == 0 ? "until: 40 s" : more + "\nuntil: 2000 s")
+    let text = Self.slow.replacing("until: 40 s", with: steps == 0 ? "until: 40 s" : more + "\nuntil: 80000 s")
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     return path
   }

@@ -4,7 +4,7 @@
 // `tapedeck view` replaces the comment <!-- traces --> with traces.
 //
 // FOLDER gets the same page as separate files, for sites whose policy permits no inline scripts: the inspector of <tape-deck>.
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,19 +20,47 @@ const here = dirname(fileURLToPath(import.meta.url))
 class Refusal extends Error {}
 const refuse = (message) => { throw new Refusal(message) }
 
-/** Bundles a module, which may import the text of the worker's script as "worker-source". */
-function bundle(entry, format, worker) {
-  const inputs = worker ? [`--alias:worker-source=${worker}`, "--loader:.txt=text"] : []
-  const words = [join(here, entry), "--bundle", "--minify", "--target=es2022", `--format=${format}`, "--charset=utf8", "--log-level=warning", "--legal-comments=none", ...inputs]
+/** Without esbuild the page is the same, and larger. */
+const packs = spawnSync("esbuild", ["--version"]).status === 0
+
+function esbuild(words) {
   try {
-    return execFileSync("esbuild", words, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 2 ** 26 }).trimEnd()
-  } catch (error) {
-    return refuse(error.code === "ENOENT" ? "there is no esbuild; run Tools/install-dependencies browsers" : `esbuild makes nothing of ${entry}`)
+    const given = [...words, "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning"]
+    return execFileSync("esbuild", given, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 2 ** 26 }).trimEnd()
+  } catch {
+    return refuse(`esbuild makes nothing of ${words[0]}`)
   }
 }
 
+/** Bundles a module, which may import the text of the worker's script as "worker-source". */
+function bundle(entry, format, workerPath) {
+  if (!packs) return joined(entry, workerPath && readFileSync(workerPath, "utf8"))
+  const inputs = workerPath ? [`--alias:worker-source=${workerPath}`, "--loader:.txt=text"] : []
+  return esbuild([join(here, entry), "--bundle", `--format=${format}`, "--legal-comments=none", ...inputs])
+}
+
+/** Each module as what a function returns, after the modules that it imports. */
+function joined(entry, workerSource) {
+  const names = new Map()
+  let text = ""
+  const add = (file) => {
+    if (names.has(file)) return names.get(file)
+    const exported = []
+    const body = readFileSync(join(here, file), "utf8")
+      .replace(/^import (?:\* as )?(\w+|\{[^}]*\}) from "([^"]+)"$/gm, (_, what, from) =>
+        `const ${what.replaceAll(" as ", ": ")} = ${from === "worker-source" ? JSON.stringify(workerSource) : add(from.slice(2))}`)
+      .replace(/^export (.*?(?:function\*?|class|const) (\w+))/gm, (_, declared, name) => exported.push(name) && declared)
+    names.set(file, `module${names.size}`)
+    // The first one may wait for something.
+    text += file === entry ? body : `const ${names.get(file)} = (() => {\n${body}\nreturn { ${exported.join(", ")} }\n})()\n`
+    return names.get(file)
+  }
+  add(entry)
+  return text
+}
+
 function minifyStyle(path) {
-  return execFileSync("esbuild", [path, "--minify", "--target=es2022", "--charset=utf8", "--log-level=warning"], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trimEnd()
+  return packs ? esbuild([path]) : readFileSync(path, "utf8").trimEnd()
 }
 
 /**
@@ -128,7 +156,7 @@ function build(modulePath, output, folder) {
   console.log(`${output}: ${size(Buffer.byteLength(whole))} bytes; the page ${size(Buffer.byteLength(page))}, ${size(packed)} packed by gzip ` +
     `(at most ${size(limit)}); the module ${size(module.length)}, ${size(packedModule.length)} packed`)
   if (folder) writeApart(folder, modulePath, { worker: workerScript, apart, style })
-  if (packed > limit) refuse(`the page beside the module is larger than ${size(limit)} bytes when it is packed`)
+  if (packs && packed > limit) refuse(`the page beside the module is larger than ${size(limit)} bytes when it is packed`)
 }
 
 const [modulePath, output, folder, ...rest] = process.argv.slice(2)

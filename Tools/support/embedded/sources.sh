@@ -46,12 +46,12 @@ toolchain() {
 }
 
 # Usage: embedded_module TARGET MODULE OBJECT FOLDER FLAG... SOURCE...; compiles a module that others then find in FOLDER. With an empty
-# OBJECT there is no object: the module that imports it includes what it uses.
+# OBJECT there is no object, and nothing is optimised: the module that imports it includes what it uses.
 embedded_module() {
   local target=$1 module=$2 object=$3 folder=$4 results=()
   shift 4
   mkdir -p "$folder"
-  [[ -z $object ]] || results=(-c -o "$object")
+  if [[ -n $object ]]; then results=(-c -o "$object"); else results=(-Onone -assert-config Release); fi
   swiftc -target "$target" -enable-experimental-feature Embedded -wmo -parse-as-library -package-name tapedeck \
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections -swift-version 6 -warnings-as-errors \
     -I "$folder" -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" "$@" "${results[@]}"

@@ -62,8 +62,8 @@ stage_program() {
   write_completions "$programs/tapedeck" zsh > "$target/share/zsh/site-functions/_tapedeck" || return 1
   write_completions "$programs/tapedeck" fish > "$target/share/fish/vendor_completions.d/tapedeck.fish" || return 1
   "$programs/tapedeck" words --schema > "$target/share/tapedeck/scenario.schema.json" || return 1
-  if [[ -n $(lacking_for_viewer) ]]; then
-    echo "install: 'tapedeck view' will have no page: building it needs $(lacking_for_viewer). Install them and run this again" >&2
+  if ! command -v node > /dev/null; then
+    echo "install: 'tapedeck view' will have no page: building it needs node. Install it and run this again" >&2
     return
   fi
   $viewer_is_built || "$root/Tools/viewer" > /dev/null || return 1
@@ -71,7 +71,7 @@ stage_program() {
   install -m 644 "$viewer" "$target/share/tapedeck/" || return 1
 }
 
-# The programs required to build the viewer's page that are missing.
+# What is missing to build the viewer's page as small as it is released.
 lacking_for_viewer() {
   local program lacking=()
   for program in node esbuild wasm-opt; do command -v "$program" > /dev/null || lacking+=("$program"); done

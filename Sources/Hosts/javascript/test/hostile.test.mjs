@@ -118,7 +118,7 @@ const cases = [
   ["expect: a text", (n) => ({ position: "1 s ± ".repeat(n / 6) }), (given) => player().expect(given)],
   ["get of a VirtualPlayer", letters, (given) => player().get(given)],
   ["simulate: many steps", (n) => ({ scenario: "a", media: { duration: "1 min" }, steps: listed(n >> 5, (index) => ({ [`at ${index} ms`]: "pause" })) }), simulate],
-  ["simulate: many wrong steps", (n) => ({ scenario: "a", media: { duration: "1 min" }, steps: listed(n >> 5, (index) => ({ [`at ${index} ms`]: `sek too ${index}` })) }), simulate],
+  ["simulate: many wrong steps", (n) => ({ scenario: "a", media: { duration: "1 min" }, steps: listed(n >> 8, (index) => ({ [`at ${index} ms`]: `sek too ${index}` })) }), simulate],
   ["simulate: many wrong settings", (n) => ({ scenario: "a", media: { duration: "1 min" }, settings: Object.fromEntries(listed(n >> 5, (index) => [`retrylimt${index}`, 1])) }), simulate],
   ["simulate: many expectations", (n) => ({ scenario: "a", media: { duration: "1 min" }, expect: listed(n >> 4, () => "playing") }), simulate],
   ["simulate: a form", letters, (given) => simulate({ scenario: "a" }, { trace: given })]
