@@ -4,7 +4,7 @@ import Testing
 @Suite("tapedeck fuzz")
 struct FuzzCommandTests {
   private let fixture: Fixture
-  private let folder: String
+  fileprivate let folder: String
 
   init() throws {
     fixture = try Fixture()
@@ -103,23 +103,8 @@ struct FuzzCommandTests {
     #expect((finding["stepNumbers"] as? [Any])?.count == finding["shrunkSteps"] as? Int)
   }
 
-  @Test("Ctrl-C stops shrinking: the finding so far is reported, and stored for the next run")
-  func interrupted() throws {
-    // So long that its shrinking has not ended when the signal comes.
-    _ = try storeUnshrunk(steps: 10_000)
-    let words = ["fuzz", "--model", "world", "--seeds", "0", "--length", "5", "--property", "watchdog-bites"]
-    for signal in ["INT", "TERM"] {
-      let result = try Program.interrupt(words + ["--output", folder], signal)
-      #expect(result.exit == 1, "\(result.output)\(result.errors)")
-      #expect(result.output.contains("stopped)"), "\(result.output)")
-      #expect(result.output.contains("(not yet shrunk: the next run continues with it)"))
-      let stored = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".world.yaml") }
-      #expect(stored.count == 1 && stored.allSatisfy { $0.contains(".unshrunk.") }, "\(stored)")
-    }
-  }
-
   /// Stores an unshrunk finding of the world model, with this many additional steps that change nothing.
-  private func storeUnshrunk(steps: Int) throws -> String {
+  fileprivate func storeUnshrunk(steps: Int) throws -> String {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/watchdog-bites-0123456789abcdef.unshrunk.world.yaml"
     let more = (0..<steps).map { "  - at \(100 + $0 * 7) s: seek to \($0 % 50) s" }.joined(separator: "\n")
@@ -166,5 +151,27 @@ struct FuzzCommandTests {
   @Test("Invalid seeds are usage errors", arguments: ["5..<5", "x", "9..<1", "-1", "1..", "18446744073709551615"])
   func seeds(_ argument: String) throws {
     #expect(try Program.run(["fuzz", "--seeds", argument]).exit == 2)
+  }
+}
+
+/// The signal must come before the work is done.
+@Suite("tapedeck fuzz, interrupted")
+struct FuzzRealTimeTests {
+  @Test(
+    "Ctrl-C stops shrinking: the finding so far is reported, and stored for the next run", arguments: ["INT", "TERM"])
+  func interrupted(signal: String) throws {
+    let commands = try FuzzCommandTests()
+    _ = try commands.storeUnshrunk(steps: 10_000)
+    let result = try Program.interrupt(
+      [
+        "fuzz", "--model", "world", "--seeds", "0", "--length", "5", "--property", "watchdog-bites", "--output",
+        commands.folder,
+      ], signal)
+    #expect(result.exit == 1, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("stopped)"), "\(result.output)")
+    #expect(result.output.contains("(not yet shrunk: the next run continues with it)"))
+    let stored = try FileManager.default.contentsOfDirectory(atPath: commands.folder)
+      .filter { $0.hasSuffix(".world.yaml") }
+    #expect(stored.count == 1 && stored.allSatisfy { $0.contains(".unshrunk.") }, "\(stored)")
   }
 }

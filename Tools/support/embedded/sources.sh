@@ -51,7 +51,12 @@ embedded_module() {
   local target=$1 module=$2 object=$3 folder=$4 results=()
   shift 4
   mkdir -p "$folder"
-  if [[ -n $object ]]; then results=(-c -o "$object"); else results=(-Onone -assert-config Release); fi
+  if [[ -n $object ]]; then
+    results=(-c -o "$object")
+  elif [[ $module != PlayerSimulation ]]; then
+    # PlayerSimulation, optimised twice, makes the simulation 3 kB smaller when it is packed.
+    results=(-Onone -assert-config Release)
+  fi
   swiftc -target "$target" -enable-experimental-feature Embedded -wmo -parse-as-library -package-name tapedeck \
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections -swift-version 6 -warnings-as-errors \
     -I "$folder" -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" "$@" "${results[@]}"
