@@ -9,7 +9,7 @@ import PlayerTrace
 
 private nonisolated(unsafe) var session: VirtualSession?  // A module without shared memory has one thread.
 /// The trace of the scenario.
-private nonisolated(unsafe) var recorded: [UInt8] = []
+private nonisolated(unsafe) var recorded: [UInt8] = []  // The same.
 
 private func form(_ number: Int32) -> TraceForm? {
   switch number {

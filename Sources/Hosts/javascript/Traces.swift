@@ -5,7 +5,7 @@ import PlayerTrace
 
 private nonisolated(unsafe) var reading: Reading?  // A module without shared memory has one thread.
 /// The first trace of a comparison.
-private nonisolated(unsafe) var first: TraceMemory?
+private nonisolated(unsafe) var first: TraceMemory?  // The same.
 
 /// A trace that is read record by record.
 private struct Reading {
