@@ -224,7 +224,8 @@ if let builds = Context.environment["TAPEDECK_BUILDS_ONCE"] {
       target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
     }
     // These wait for media, or read arguments and print: compiling the command line takes 30 s of processor instead of 120.
-    if (["tapedeck", "tapedeck-generator", "FFmpegEngine", "EngineContract", "PlayerLogs"] + facades).contains(target.name) {
+    let waiting = ["tapedeck", "tapedeck-generator", "FFmpegEngine", "EngineContract", "PlayerLogs"]
+    if (waiting + facades).contains(target.name) {
       target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
     }
   }
