@@ -10,6 +10,14 @@ struct CoupledValuesTests {
     #expect(shrunk.isMinimal)
   }
 
+  @Test("two numbers of two steps whose difference matters take some hundred tries", arguments: [1_000, 20_700_757])
+  func differenceOfSteps(_ place: Int64) throws {
+    let steps: [Ranges.Step] = [.range(from: place, to: place + 2_000_000), .seek(place + 1_000_000)]
+    let shrunk = try #require(Shrinker(Ranges()).shrink(Session(0, steps), property: "half-way"))
+    #expect(shrunk.session.steps == [.range(from: 1, to: 2_000_001), .seek(1_000_001)])
+    #expect(shrunk.isMinimal && shrunk.effort.executions < 1_000)
+  }
+
   @Test("an id in the setup and in a step stays equal while both shrink")
   func setupAndStep() throws {
     let shrunk = try #require(Shrinker(Ranges()).shrink(Session(7_321, [.use(7_321)])))
@@ -50,6 +58,9 @@ private struct Ranges: Model {
       return from > 0 && to - from == 40 ? PropertyViolation("short") : nil
     case .seek(let place):
       let isInside = place - state.range.lowerBound == 50 && state.range.upperBound - place == 50
+      if state.range.lowerBound > 0, state.range.count == 2_000_000, place - state.range.lowerBound == 1_000_000 {
+        return PropertyViolation("half-way")
+      }
       return state.range.lowerBound > 0 && isInside ? PropertyViolation("inside") : nil
     case .use(let id): return id == state.id && id > 1 ? PropertyViolation("used") : nil
     }

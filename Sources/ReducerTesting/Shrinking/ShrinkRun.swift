@@ -253,6 +253,8 @@ struct ShrinkRun<Subject: Model> {
       simplifySetup(progress: progress)
       simplifyValues(progress: progress)
       closeGaps(progress: progress)
+      // First by large amounts: two steps get only as near to each other's goal as both of their candidates do.
+      if effort.successes == before { _ = lowerBySameAmount(progress: progress) }
       if effort.successes == before { changeTwoSteps(progress: progress) }
       if effort.successes == before { deleteWithAdjustment(progress: progress) }
       if effort.successes == before { changeValuesTogether(progress: progress) }
