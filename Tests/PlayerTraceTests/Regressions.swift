@@ -18,7 +18,7 @@ extension Regression {
     softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
     gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, reloadInASkip,
     stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain, edgeAtTheEndOfTime,
-    brokenWhileHeldUp,
+    brokenWhileHeldUp, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia, selectionOfAnotherOpening,
   ]
 
   private static let epochZero = Regression(

@@ -109,10 +109,8 @@ extension PlayerMonitor {
     switch position.anchor {
     case .start: position.segment.isNone || segment(position.segment) == nil ? false : nil
     case .playhead, .liveEdge, .windowStart, .defaultPosition: false
-    // A handover drops the dates of the previous opening.
-    case .date:
-      position.segment.isNone && lists.dates.isKnown && inspection.epoch == before.epoch
-        ? self.position(ofDate: 0) == nil : nil
+    // What closes the media in the same input drops its dates.
+    case .date: position.segment.isNone ? lists.wereDated.map { !$0 } : nil
     case .segment: position.segment.isNone || segment(position.segment) == nil ? true : nil
     }
   }

@@ -13,8 +13,10 @@ extension PlayerMonitor {
     var cut = Cut()
     /// Whether the staged segments are known.
     var isWhole = false
-    /// Whether the list is short enough to compute its pieces mark by mark.
-    var isShort: Bool { list.count <= Self.limit }
+    /// Whether the media had dates before the running input; `nil` when unknown.
+    var wereDated: Bool?
+    /// Whether the pieces of the list are computed here mark by mark: it is short, and its dates are known.
+    var isShort: Bool { list.count <= Self.limit && (dates.isKnown || !list.contains { $0.isDated }) }
 
     static let limit = 48
   }
@@ -82,6 +84,7 @@ extension PlayerMonitor {
   /// Enters the segments and dates of an input, before anything else about it is checked.
   @inline(__always)
   mutating func enterLists(_ input: Input, _ code: UInt16, _ player: inout Player) {
+    lists.wereDated = lists.dates.isKnown ? lists.dates.has : nil
     switch code {
     case Kind.stageSegment, Kind.commitSegments, Kind.load, Kind.reset, Kind.set: enterListCommand(input, code, &player)
     case Kind.dateReference, Kind.wallClock: enterDate(input)

@@ -16,7 +16,10 @@ extension PlayerMonitor {
     case .command(.seek(let position), _): if !stepOutputs.isRefused { checkSelection(by: position, &player) }
     case .command(.restart(let position, _), _):
       if !stepOutputs.isRefused, position.anchor != .defaultPosition { checkSelection(by: position, &player) }
-    case .engine(.opened(let media), let epoch): checkStart(media, epoch, &player)
+    case .engine(.opened(let media), let epoch):
+      checkStart(media, epoch, &player)
+      let isTaken = !stepOutputs.diagnosesIgnored && epoch == inspection.epoch
+      if isTaken, segments.start?.names == true { segments.selection = before.pendingSeek.isNone ? .initial : .update }
     default: break
     }
     checkNextStart(input, code, &player)
@@ -76,6 +79,9 @@ extension PlayerMonitor {
         segment(at: position, &player)?.id == successor && landing(behindBlockedAt: position, &player) == nil
       if before.looksAtSegments, !isHolder {
         expect(segments.outputs.ended == current, .heirWrong)
+      } else if stepOutputs.catchUp.isKnown, segment(at: stepOutputs.catchUp, &player)?.id != successor {
+        // Catching up in the same step leaves what has just taken over.
+        expect(segments.outputs.ended == successor, .heirWrong)
       } else {
         expect(segments.outputs.ended.isNone && inspection.shown.segment == successor, .heirWrong)
       }
@@ -100,12 +106,8 @@ extension PlayerMonitor {
     if inspection.pendingSelection != before.pendingSelection || code == Kind.commitSegments {
       segments.target = inspection.pendingSelection.isNone ? nil : segment(inspection.pendingSelection)
     }
-    guard !inspection.pendingSelection.isNone else { return }
-    if goesElsewhere(input), !stepOutputs.isRefused {
-      segments.selection = .update
-    } else if code == Kind.opened, inspection.pendingSelection != before.pendingSelection {
-      segments.selection = before.pendingSeek.isNone ? .initial : .update
-    }
+    guard !inspection.pendingSelection.isNone, goesElsewhere(input), !stepOutputs.isRefused else { return }
+    segments.selection = .update
   }
 
   // MARK: Starts

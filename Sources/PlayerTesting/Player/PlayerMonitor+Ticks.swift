@@ -11,6 +11,8 @@ extension PlayerMonitor {
     /// Where the playhead was set last: a gate before that was not passed.
     var low = MediaTime.unknown
     var isClosed = false
+    /// Whether the running input has moved a gate that may have been closed: what was reached before was reached behind it.
+    var wasClosed = false
     /// Whether it is known if the gate is closed.
     var isGateKnown = false
     /// Where the playhead jumped to, started or stopped, and which observers were not notified of it.
@@ -25,6 +27,7 @@ extension PlayerMonitor {
     var seen: UInt64 = 0
 
     mutating func arm(from start: MediaTime, _ span: TimeSpan) {
+      wasClosed = isClosed || !isGateKnown
       isClosed = span != .zero
       gate = isClosed ? start + span : .unknown
       // Numbers beyond this one are not evaluated.
@@ -57,7 +60,7 @@ extension PlayerMonitor {
 
   /// Whether an observer of this interval, or the soft end, is silent now.
   func isGated(_ slot: Observers.Slot) -> Bool {
-    !policies.ticksAreRegular && ticks.isClosed && !(slot.interval == .zero && !slot.id.isNone)
+    !policies.ticksAreRegular && (ticks.isClosed || ticks.wasClosed) && !(slot.interval == .zero && !slot.id.isNone)
   }
 
   // MARK: Notifications
@@ -109,7 +112,7 @@ extension PlayerMonitor {
       ticks = Ticks()
       memory.owesTicks = false
     }
-    ticks.seen = inputCount
+    (ticks.seen, ticks.wasClosed) = (inputCount, false)
     if landsSilently(code), !stepOutputs.catchUp.isKnown {
       expect(inspection.nextSlot != .interval || inspection.nextDeadline > inspection.clock, .ticksMisplaced)
     }

@@ -1,0 +1,69 @@
+import PlayerCore
+
+// Runs that one of hundreds of thousands of random sessions met, and that a law took for wrong.
+
+extension Regression {
+  static let heirInACatchUp = Regression(
+    name: "heir-in-a-catch-up",
+    fault: "A law: a segment that a catch-up leaves in the very step that replaces it was to continue",
+    run: [
+      .ask(0, 11, .set(.liveBufferMaximum, 0)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .zero, bytesRead: 0, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .engine(0, 1, .buffered(until: .seconds(2), bytesRead: 0, isSaturated: false)),
+      .engine(900, 1, .positionReported(.zero)),
+      .stages(900, 2, 0...1),
+      .ask(900, 3, .commitSegments),
+      .stages(900, 4, 0...2),
+      .ask(1_000, 5, .commitSegments),
+    ]
+  ) { outcome in outcome.player.currentSegment.isNone && outcome.position == .seconds(2) }
+
+  static let reachedBehindTheGate = Regression(
+    name: "reached-behind-the-gate",
+    fault: "A law: what the playhead had reached behind a closed gate was to be told when a restart opened it",
+    run: [.ask(0, 11, .set(.tickGate, 1_000_000))] + playing(seconds: 60) + [
+      .engine(0, 1, .positionReported(.seconds(5))),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),
+      .ask(0, 12, .set(.tickGate, 0)),
+      .engine(0, 1, .positionReported(.seconds(1))),
+      .ask(1_000, 3, .restart(.standard, autoplay: false)),
+    ]
+  ) { outcome in !outcome.notifications.contains { if case .tick = $0 { true } else { false } } }
+
+  static let dateOfClosedMedia = Regression(
+    name: "date-of-closed-media",
+    fault: "A law: a seek to a date was to be refused when the network policy closed the media in the same step",
+    run: [.ask(0, 11, .set(.checksPolicyWhilePlaying, 1))] + playing(seconds: 5) + [
+      .engine(0, 1, .dateReference(position: .zero, date: 0)),
+      .engine(5_000, 1, .ended(position: .seconds(5))),
+      Moment(instant: .seconds(6), input: .environment(.networkChanged(.none))),
+      .ask(7_000, 2, .seek(Position(anchor: .date, offset: .seconds(2)))),
+    ]
+  ) { outcome in outcome.player.phase == .blocked && outcome.player.startPosition == .at(.seconds(2)) }
+
+  static let selectionOfAnotherOpening = Regression(
+    name: "selection-of-another-opening",
+    fault: "A law: a selection by the start of another opening was to have the reason of the seek before it",
+    run: [
+      .ask(0, 1, .load(item: ItemID(1), start: start, autoplay: true, opens: true)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .stages(0, 2, 0...1),
+      .ask(0, 3, .commitSegments),
+      .engine(0, 1, .seekableRangeChanged(start: .zero, end: .seconds(1))),
+      .ask(0, 4, .seek(start)),
+      .engine(0, 1, .seekCompleted(SeekSerial(1), position: .zero, isFinished: true)),
+      .ask(0, 5, .reload(item: .none, flush: false)),
+      .engine(0, 2, .opened(OpenedMedia(duration: .unknown, isSeekable: false))),
+      .engine(0, 2, .buffered(until: .seconds(20), bytesRead: 200, isSaturated: true)),
+      .engine(0, 2, .playbackStarted(position: .zero, rate: .normal)),
+    ]
+  ) { outcome in
+    outcome.notifications.contains(
+      .segmentStarted(SegmentID(1), isSelected: true, selection: .initial, previous: .none, lastPosition: .zero))
+  }
+
+  private static let start = Position(anchor: .start, segment: SegmentID(1))
+}
