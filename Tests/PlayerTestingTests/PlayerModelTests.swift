@@ -106,6 +106,28 @@ struct PlayerModelTests {
     #expect(count > 60)
   }
 
+  /// Not a trace: no number in JavaScript is as large as this date.
+  @Test("blocked media is where its dates are, although the host's clock had once been wrong")
+  func datesOfALateClock() {
+    func stage(until end: MediaTime, isDated: Bool) -> PlayerStep {
+      PlayerStep(
+        .stageSegment(SegmentID(1), start: .zero, end: end, isBlocked: true, isHidden: false, isDated: isDated),
+        at: .zero)
+    }
+    let load = Command.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)
+    let steps = [
+      PlayerStep(load, at: .zero), PlayerStep(.opened(OpenedMedia(duration: .unknown)), at: .zero),
+      PlayerStep(.wallClock(1 << 60), at: .zero),
+      PlayerStep(.buffered(until: .seconds(20), bytesRead: 0, isSaturated: true), at: .zero),
+      PlayerStep(.wallClock(0), at: .zero),
+      PlayerStep(.playbackStarted(position: .zero, rate: .normal), at: .zero),
+      PlayerStep(.seekableRangeChanged(start: .zero, end: .seconds(20)), at: .zero),
+      stage(until: .seconds(2), isDated: true), stage(until: .seconds(1), isDated: false),
+      PlayerStep(.commitSegments, at: .zero), PlayerStep(.deadline, at: .zero),
+    ]
+    #expect(PlayerModel().run(Session(PlayerSetup(), steps)) == nil)
+  }
+
   @Test("a changed output in a trace is the only issue, and is reported at its step")
   func changedTrace() throws {
     let model = PlayerModel(properties: .none)

@@ -23,7 +23,7 @@ extension Regression {
 
   static let reachedBehindTheGate = Regression(
     name: "reached-behind-the-gate",
-    fault: "A law: what the playhead had reached behind a closed gate was to be told when a restart opened it",
+    fault: "A law: positions reached while the gate was closed were expected to be told once it opened",
     run: [.ask(0, 11, .set(.tickGate, 1_000_000))] + playing(seconds: 60) + [
       .engine(0, 1, .positionReported(.seconds(5))),
       .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(1))),

@@ -16,7 +16,7 @@ extension PlayerMonitor {
     /// Whether the media had dates before the running input; `nil` when unknown.
     var wereDated: Bool?
     /// Whether the pieces of the list are computed here mark by mark: it is short, and its dates are known.
-    var isShort: Bool { list.count <= Self.limit && (dates.isKnown || !list.contains { $0.isDated }) }
+    var isCut: Bool { list.count <= Self.limit && (dates.isKnown || !list.contains { $0.isDated }) }
 
     static let limit = 48
   }
@@ -203,14 +203,14 @@ extension PlayerMonitor {
 
   /// The segment that wins at a position; `nil` in a gap.
   mutating func segment(at position: MediaTime, _ player: inout Player) -> Segment? {
-    guard lists.isShort else { return player.segment(at: position) }
+    guard lists.isCut else { return player.segment(at: position) }
     guard let place = lists.cut.marks.lastIndex(where: { $0 <= position }) else { return nil }
     return lists.cut.winners[place].map { lists.list[$0] }
   }
 
   /// The landing position of a skip out of blocked media at `position`; `nil` if nothing is blocked there.
   mutating func landing(behindBlockedAt position: MediaTime, _ player: inout Player) -> MediaTime? {
-    guard lists.isShort else { return player.landing(behindBlockedAt: position) }
+    guard lists.isCut else { return player.landing(behindBlockedAt: position) }
     guard let place = lists.cut.marks.lastIndex(where: { $0 <= position }) else { return nil }
     return lists.cut.landings[place]
   }
@@ -219,7 +219,7 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func cutList(_ player: inout Player) {
     lists.cut = Cut()
-    guard lists.isShort else { return }
+    guard lists.isCut else { return }
     var segments: [(place: Int, segment: Segment)] = []
     for (place, segment) in lists.list.enumerated() {
       if let segment = inMediaTime(segment), segment.start < segment.end { segments.append((place, segment)) }

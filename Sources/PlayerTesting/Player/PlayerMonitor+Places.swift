@@ -9,7 +9,7 @@ extension PlayerMonitor {
   @inline(never)
   mutating func checkSegmentTable(_ player: inout Player, isNew: Bool) {
     let list = player.segmentList
-    guard list.count <= 12, lists.isShort else { return }
+    guard list.count <= 12, lists.isCut else { return }
     if memory.isStagedWhole, isNew {
       var digest = StateDigest()
       for segment in list { digest.putSegment(segment) }
@@ -106,7 +106,7 @@ extension PlayerMonitor {
   /// The place of the playhead reaches from where its segment or gap begins to where that ends.
   @inline(never)
   private mutating func checkBounds() {
-    guard lists.isShort, isCutInWorld, !lists.cut.marks.isEmpty else { return }
+    guard lists.isCut, isCutInWorld, !lists.cut.marks.isEmpty else { return }
     let (start, end) = lists.cut.bounds(at: inspection.position)
     expectSame("beginning of the place", inspection.placeStart, start, .segmentsWrong)
     expectSame("end of the place", inspection.placeEnd, end, .segmentsWrong)

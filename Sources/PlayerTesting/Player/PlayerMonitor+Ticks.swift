@@ -11,7 +11,7 @@ extension PlayerMonitor {
     /// Where the playhead was set last: a gate before that was not passed.
     var low = MediaTime.unknown
     var isClosed = false
-    /// Whether the running input has moved a gate that may have been closed: what was reached before was reached behind it.
+    /// Whether this input moved a gate that may have been closed: positions that were reached before it need not be told.
     var wasClosed = false
     /// Whether it is known if the gate is closed.
     var isGateKnown = false

@@ -67,8 +67,8 @@ class CampaignTests(unittest.TestCase):
         words = ["--seeds", seeds, "--unit", "10", "--tapedeck", program or self.program, *words]
         command = [sys.executable, CAMPAIGN, "--output", self.scratch / name, *words]
         process = subprocess.Popen(
-            command, env={**os.environ, "TMPDIR": self.scratch, **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            start_new_session=True,
+            command, env={**os.environ, "TMPDIR": self.scratch, **environment}, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, start_new_session=True,
         )
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
