@@ -76,7 +76,7 @@ export function makeSimulation(module) {
         return body()
       } catch (error) {
         // The module traps when its memory cannot grow any more.
-        if (error instanceof WebAssembly.RuntimeError) throw new RangeError("tapedeck: there is not enough memory for this simulation")
+        if (error instanceof WebAssembly.RuntimeError) throw new RangeError("tapedeck: there is not enough memory for this simulation", { cause: error })
         throw error
       }
     }

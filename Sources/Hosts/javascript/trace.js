@@ -32,7 +32,7 @@ export function makeTraces(module) {
         return result
       } catch (error) {
         // The module traps when its memory cannot grow any more.
-        if (error instanceof WebAssembly.RuntimeError) throw new RangeError(`tapedeck: ${this.#words}: there is not enough memory for this trace`)
+        if (error instanceof WebAssembly.RuntimeError) throw new RangeError(`tapedeck: ${this.#words}: there is not enough memory for this trace`, { cause: error })
         throw error
       }
     }

@@ -52,7 +52,7 @@ export class CoreRun {
       result = this.#exports[name](...given)
     } catch (error) {
       // The module traps when its memory cannot grow any more.
-      if (error instanceof WebAssembly.RuntimeError) throw new RangeError("There is not enough memory for this trace.")
+      if (error instanceof WebAssembly.RuntimeError) throw new RangeError("There is not enough memory for this trace.", { cause: error })
       throw error
     }
     if (result < 0 && name !== "find") throw new Refusal(this.#json)

@@ -12,6 +12,6 @@ try {
   if (virtual.get("state") !== "ended") found.failures.push("file: a virtual player does not come to its end")
   found.simulated = 1
 } catch (error) {
-  found.failures.push(`file: ${error.name}: ${error.message}`)
+  found.failures.push(`file: ${error.name}: ${error.message}${error.cause ? ` (${error.cause})` : ""}`)
 }
 fetch(given.report, { method: "POST", mode: "no-cors", body: JSON.stringify(found) })

@@ -30,7 +30,7 @@ export async function replayAll(place) {
     player.runToEnd()
     if (player.get("state") !== "ended") failures.push(`${place}: a virtual player does not come to its end`)
   } catch (error) {
-    failures.push(`${place}: ${error.name}: ${error.message}`)
+    failures.push(`${place}: ${error.name}: ${error.message}${error.cause ? ` (${error.cause})` : ""}`)
   }
   return { replayed, simulated, failures }
 }
