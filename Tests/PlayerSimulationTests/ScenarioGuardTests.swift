@@ -94,6 +94,14 @@ struct ScenarioGuardTests {
     #expect(scenario.texts.count == 4_000)
   }
 
+  @Test("a step with a text too many says so")
+  func tooManyTexts() {
+    let steps = (1...10_001).map { "- at 1 s: prefer audio qaa-x\($0)" }.joined(separator: "\n")
+    let problems = Self.problems(Self.media + "steps:\n" + steps)
+    #expect(problems.count == 1 && problems[0].place.line == 10_004)
+    #expect(problems.first?.expected == "at most 10,000 texts, each of at most 4,096 bytes")
+  }
+
   @Test("a language among a hundred thousand tracks")
   func languages() {
     let tracks = "audio: [" + String(repeating: "de,", count: 20_000) + "]"

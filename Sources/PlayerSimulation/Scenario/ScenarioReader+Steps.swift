@@ -177,15 +177,23 @@ extension ScenarioReader {
     if let language = languageAction(node, words) { return language }
     if words.count == 4, words[0] == "set", words[2] == "to" { return settingAction(node, words[1], words[3]) }
     var best: (count: Int, expected: String?, found: String, pattern: String)?
+    var lacksText = false
     for candidate in ActionPhrase.all {
-      switch phrase.fit(candidate.pattern, text: { text($0) }) {
+      let fit = phrase.fit(candidate.pattern) { words in
+        let text = text(words)
+        lacksText = lacksText || text == nil
+        return text
+      }
+      switch fit {
       case .all(let values): return candidate.make(values)
       case .part(let count, let expected, let found):
         let isBetter = count > best?.count ?? 0 || (count == best?.count && best?.expected == nil && expected != nil)
         if isBetter { best = (count, expected, found, candidate.pattern) }
       }
     }
-    if let meant = Self.step(meantBy: words) {
+    if lacksText {
+      wrong(node, "steps", Self.textLimits)
+    } else if let meant = Self.step(meantBy: words) {
       wrong(node, "steps", best?.expected ?? "something to do", "Did you mean '\(meant)'?")
     } else if let best, let expected = best.expected {
       wrong(node, "steps", expected, found: best.found, "The form is '\(best.pattern)'")

@@ -5,6 +5,7 @@ import PlayerCore
 
 extension ScenarioReader {
   static let textExpectation = "a text (in quotes when it is a number, 'none' or 'null')"
+  static let textLimits = "at most 10,000 texts, each of at most 4,096 bytes"
 
   /// A text: a new one, one that was used before, or one by its number in `texts`.
   mutating func text(_ node: ScenarioNode, _ field: String) -> TextID? {
@@ -28,7 +29,7 @@ extension ScenarioReader {
 
   private mutating func text(named words: String, _ node: ScenarioNode, _ field: String) -> TextID? {
     let text = text(words)
-    if text == nil { wrong(node, field, "at most 10,000 texts, each of at most 4,096 bytes") }
+    if text == nil { wrong(node, field, Self.textLimits) }
     return text
   }
 
