@@ -18,7 +18,9 @@ extension Regression {
     softEndBehindTheGate, gateAnewAtAJump, gateAnewInASeek, gateAnewBehindAJump, gateAnewInARound,
     gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, reloadInASkip,
     stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain, edgeAtTheEndOfTime,
-    brokenWhileHeldUp, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia, selectionOfAnotherOpening,
+    brokenWhileHeldUp, reloadLeftUndone, seekInPlaceOfASkip, selectionOfAnOlderSeek, blockedUntilASetting,
+    endThatHasMoved, skipWithoutAWay, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia,
+    selectionOfAnotherOpening,
   ]
 
   private static let epochZero = Regression(

@@ -153,6 +153,7 @@ extension Player {
       classifyStream()
       reconsiderSupply()
       planIntervals()
+      reviewBlocked()
       if setting == .resolvesOverlaps || setting == .skipLandingMargin { resolveSegments() }
       enforcePolicy(&step)
     }

@@ -143,7 +143,7 @@ extension Player {
   /// Returns whether it had an effect.
   @discardableResult
   mutating func reloadByPolicy(_ policy: Reason, _ step: inout Step) -> Bool {
-    let (origin, setback) = (retrying.origin, retrying.setback)
+    let before = retrying
     // A change of the network would not recur at the same place.
     if policy == .reachability { closePlaybackRun() } else { breakOff() }
     switch ReloadDecision(
@@ -152,7 +152,7 @@ extension Player {
     {
     case .reload: break
     case .leave:
-      (retrying.origin, retrying.setback) = (origin, setback)  // Playback continues.
+      retrying = before  // Playback continues.
       return false
     case .fail:
       step.because(policy)

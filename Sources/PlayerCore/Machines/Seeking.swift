@@ -60,9 +60,12 @@ extension Player {
       setTarget(to: position)
       step.complete(request, .done)
     case .opening where !seeking.isActive:
-      // The media is not known yet: the seek replaces the start and is answered when its target is reached.
+      // The media is not known yet: the seek replaces the start, and what an earlier one was to skip or to select. It is
+      // answered when its target is reached.
       seeking.request.close(.superseded, &step)
       seeking.request.open(request)
+      supersedeSkip(isCue: false, &step)
+      segments.dropSelection()
       passSetback()
       setTarget(to: position)
     case .opening, .prepared, .ended: seekNow(to: position, request, &step)
@@ -89,14 +92,14 @@ extension Player {
       return block(&step)
     }
     let (last, detour) = (lastPosition, detour(at: target))
-    let landing = detour?.landing ?? target
-    let selection = selection(by: position, landing: landing, goesAround: detour != nil)
+    let (landing, goesAround) = (detour?.landing ?? target, detour?.advances == true)
+    let selection = selection(by: position, landing: landing, goesAround: goesAround)
     // What plays out does not contain the target: the standby opening goes there.
     let usesStandbyOpening = isReplacing
     if usesStandbyOpening { handOver(&step) }
     planSegments(at: selection, detour, from: last, &step)
     // Blocked media precedes a landing.
-    let before = detour == nil ? position.toleranceBefore : .zero
+    let before = goesAround ? .zero : position.toleranceBefore
     let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
     if usesStandbyOpening { return setTarget(to: place) }
     if shown.phase == .ended { enter(.prepared) }

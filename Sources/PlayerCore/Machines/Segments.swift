@@ -37,7 +37,7 @@ struct Segments: Hashable, Sendable {
   /// The app or the user has intervened: earlier skips in vain no longer count.
   mutating func resetSkips() { skipsInVain = 0 }
 
-  /// The start that should have selected a segment was not reached.
+  /// What should have selected a segment was not reached, or something else is wanted.
   mutating func dropSelection() { target = .none }
 
   /// The first of several seeks records where the playhead was.
@@ -138,7 +138,9 @@ extension Player {
     // The end of blocked media is not skipped again, unless more media has been added after it.
     let detour = detour(around: place, from: position)
     let hasWayOut = detour?.leadsOut ?? false
-    if isSame, place.isBlocked, !isArrival, !segments.isListNew, !hasWayOut { return }
+    if isSame, place.isBlocked, !isArrival, !segments.isListNew, !hasWayOut {
+      return segments.due = isLast(place) ? .end : .none
+    }
     if hasWayOut { segments.endsInRun = false }
     let last = segments.origin.isKnown ? segments.origin : isCrossing ? place.lower : position
     let exit: SegmentExit = segments.origin.isKnown ? .seek : segments.isListNew ? .listUpdate : .natural

@@ -26,9 +26,9 @@ extension Player {
     return detour.advances && !segments.endsInRun
   }
 
-  /// Announces that a start or seek goes around a blocked run.
+  /// Announces that a start or seek goes around a blocked run, if it does.
   mutating func beginSkip(_ detour: BlockedDetour, from last: MediaTime, _ step: inout Step) {
-    if shown.skipped.isNone { announceSkip(of: detour.segment, from: last, &step) }
+    if detour.advances, shown.skipped.isNone { announceSkip(of: detour.segment, from: last, &step) }
     segments.endsInRun = detour.endsInRun
   }
 
@@ -36,7 +36,7 @@ extension Player {
   mutating func planSegments(
     at selection: SegmentID, _ detour: BlockedDetour?, from last: MediaTime, _ step: inout Step
   ) {
-    supersedeSkip(isCue: detour != nil, &step)
+    supersedeSkip(isCue: detour?.advances == true, &step)
     if let detour { beginSkip(detour, from: last, &step) }
     segments.target = selection
     segments.selection = selection.isNone ? .none : .update
@@ -66,12 +66,16 @@ extension Player {
     if segments.due == .skip { segments.due = .none }
   }
 
-  /// The seekable range has changed: blocked media that had to be played so far may become skippable.
+  /// What can be sought, or where the media ends, may have changed: blocked media that had to be played so far may have
+  /// become skippable, or the last of the media.
   mutating func reviewBlocked() {
-    guard segments.isPresent, segments.due == .none, shown.segment.isNone, !segmentsAreIdle else { return }
-    let position = position(at: clock)
-    guard let detour = detour(around: segments.table.place(at: position), from: position) else { return }
-    if detour.leadsOut { segments.isStale = true }
+    guard segments.isPresent, shown.segment.isNone, !segmentsAreIdle else { return }
+    if segments.holds(position(at: clock)) { segments.isStale = true }
+  }
+
+  /// Whether the media ends in the blocked run of `place`.
+  func isLast(_ place: SegmentTable.Place) -> Bool {
+    canSeek && shown.streamType == .onDemand && place.landing >= seekWindow.nearest(to: shown.duration)
   }
 
   /// The playhead is in a blocked place. Announces the skip; a blocked segment with nothing after it ends the media,
@@ -82,7 +86,7 @@ extension Player {
     if skips {
       announceSkip(of: place.id, from: position, &step)
       segments.due = .skip
-    } else if canSeek, shown.streamType == .onDemand, place.landing >= seekWindow.nearest(to: shown.duration) {
+    } else if isLast(place) {
       segments.due = .end
     }
   }
@@ -94,6 +98,8 @@ extension Player {
     segments.due = .none
     guard let detour = detour(around: place, from: position), maySkip(detour) else {
       supersedeSkip(isCue: true, &step)
+      // Without a list no place is looked up.
+      if segmentsAreIdle { segments.resetSkips() }
       return segments.isStale = true
     }
     segments.skipsInVain &+= 1

@@ -40,7 +40,7 @@ struct FrameTable: Sendable {
     Row(Kind.reload, parts: [failing, .item]),
     Row(Kind.retry, parts: failing),
     Row(Kind.restart, parts: [opening, .intent, .interruption, .seek]),
-    Row(Kind.seek, parts: [opening, .seek]),
+    Row(Kind.seek, parts: [opening, .seek, .skip]),
     Row(Kind.setRate, parts: [.rate, .effectiveRate]),
     Row(Kind.setVolume, parts: .volume),
     Row(Kind.setMuted, parts: .mute),

@@ -87,8 +87,6 @@ extension PlayerMonitor {
     else { return }
     let reach = reachable(landing)
     expect(reach <= inspection.position || reach < landing, .blockedNotLeft)
-    // The end of a place is evaluated when the playhead reaches it.
-    guard inspection.placeStart != before.placeStart || inspection.placeEnd != before.placeEnd else { return }
     let endsBlocked = inspection.shown.streamType == .onDemand && landing >= reachable(inspection.shown.duration)
     expect(!endsBlocked, .blockedNotLeft)
   }

@@ -162,9 +162,6 @@ extension PlayerMonitor {
       }
     } else if inspection.epoch != before.epoch || inspection.shown.phase == .blocked || stepOutputs.commandsSeek {
       closePlaybackRun(input, code)
-    } else if code == Kind.networkChanged, policies.reloadLimit == 0 {
-      // A reload beyond the budget is attempted anyway, and ends the run.
-      ledger.budgets.retries = inspection.retryCount
     }
     if stepOutputs.reloads { ledger.budgets.reloads = Self.next(ledger.budgets.reloads) }
     if stepOutputs.schedulesRetry { ledger.budgets.retries = Self.next(ledger.budgets.retries) }

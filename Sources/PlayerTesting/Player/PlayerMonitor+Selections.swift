@@ -185,7 +185,8 @@ extension PlayerMonitor {
   private mutating func targetOfStart(_ wanted: MediaTime, isSeek: Bool, _ player: inout Player) -> MediaTime {
     let skipped = segments.outputs.skipped
     guard player.configuration.relocatesBlockedStarts || isSeek,
-      let landing = landing(behindBlockedAt: wanted, &player)
+      let landing = landing(behindBlockedAt: wanted, &player)?
+        .clamped(from: inspection.shown.rangeStart, to: lastReachable), landing > wanted
     else {
       // A paused playhead in blocked media announces its own skip, from where it is.
       expect(skipped.isNone || segments.outputs.skippedAt == inspection.anchor, .beginsElsewhere)
@@ -194,7 +195,7 @@ extension PlayerMonitor {
     // The skip may have been announced before the media was open.
     let isAnnounced = !before.shown.skipped.isNone
     expect(isAnnounced ? skipped.isNone : segments.outputs.skippedAt == wanted, .beginsElsewhere)
-    return max(wanted, landing.clamped(from: inspection.shown.rangeStart, to: lastReachable))
+    return landing
   }
 
   private var lastReachable: MediaTime { inspection.shown.rangeEnd + (.zero - policies.seekEndMargin) }

@@ -28,10 +28,9 @@ extension PlayerMonitor {
     expect(inspection.isSeeking && inspection.position == landing, .soughtElsewhere)
     expect(inspection.newestSeek.rawValue == before.newestSeek.rawValue &+ 1, .soughtElsewhere)
     if stepOutputs.commandsSeek {
-      let isTrapped = behindBlocked(target, &player) != nil
       let isCommanded =
         stepOutputs.seekTarget == landing && stepOutputs.seekAfter == max(.zero, position.toleranceAfter)
-        && stepOutputs.seekBefore == (isTrapped ? .zero : max(.zero, position.toleranceBefore))
+        && stepOutputs.seekBefore == (landing > target ? .zero : max(.zero, position.toleranceBefore))
       expect(isCommanded, .soughtElsewhere)
     } else {
       expect(policies.coalescesSeeks && before.isSeeking, .soughtElsewhere)

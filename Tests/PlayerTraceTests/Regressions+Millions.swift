@@ -1,0 +1,106 @@
+import PlayerCore
+
+// Runs that one of hundreds of thousands of random sessions met: faults of the reducer, then what laws took for one.
+
+extension Regression {
+  static let reloadLeftUndone = Regression(
+    name: "reload-left-undone",
+    fault: "A reload that was left undone, as none was left, reset the count of retries",
+    run: [
+      .ask(0, 11, .set(.retryLimit, 1)),
+      .ask(0, 12, .set(.reloadLimit, 0)),
+      .ask(0, 13, .set(.reloadsOnStall, 1)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .seconds(60), isSeekable: false))),
+      .engine(0, 1, .failed(Failure(.io))),
+      .engine(0, 2, .opened(OpenedMedia(duration: .seconds(60), isSeekable: false))),
+      .engine(0, 2, .buffered(until: .seconds(2), bytesRead: 100, isSaturated: false)),
+      .engine(0, 2, .playbackStarted(position: .zero, rate: .normal)),
+      .ask(1_900, 2, .pause),
+      .engine(1_910, 2, .starved(position: .seconds(2))),
+    ]
+  ) { outcome in outcome.player.state == .paused && outcome.player.retryCount == 1 }
+
+  static let seekInPlaceOfASkip = Regression(
+    name: "seek-in-place-of-a-skip",
+    fault: "A seek while media opened behind blocked media left that skip open, and it was finished by the seek",
+    run: [.blocks(0, 2, 5...6), .ask(0, 3, .commitSegments)] + playing(seconds: 60) + [
+      .ask(1_000, 4, .reload(item: .none, flush: false)),
+      .deadline(5_000),
+      .ask(5_100, 5, .seek(.at(.seconds(20)))),
+      .engine(5_200, 2, .opened(OpenedMedia(duration: .seconds(60)))),
+      .engine(5_300, 2, .seekCompleted(SeekSerial(1), position: .seconds(20), isFinished: true)),
+      .engine(5_300, 2, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(5_300, 2, .playbackStarted(position: .seconds(20), rate: .normal)),
+    ]
+  ) { outcome in
+    outcome.position == .seconds(20)
+      && outcome.notifications.filter { if case .didSkip = $0 { true } else { false } }
+        == [.didSkip(SegmentID(1), lastPosition: .seconds(5), isFinished: false)]
+  }
+
+  static let selectionOfAnOlderSeek = Regression(
+    name: "selection-of-an-older-seek",
+    fault: "A seek elsewhere while media opened selected what an older one had named",
+    run: [.stages(0, 2, 5...10), .ask(0, 3, .commitSegments)] + playing(seconds: 60) + [
+      .ask(1_000, 4, .reload(item: .none, flush: false)),
+      .ask(2_000, 5, .seek(Position(anchor: .segment, segment: SegmentID(1)))),
+      .ask(2_100, 6, .seek(.at(.seconds(20)))),
+      .engine(2_200, 2, .opened(OpenedMedia(duration: .seconds(60)))),
+      .engine(2_300, 2, .seekCompleted(SeekSerial(1), position: .seconds(20), isFinished: true)),
+      .engine(2_300, 2, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(2_300, 2, .playbackStarted(position: .seconds(20), rate: .normal)),
+    ]
+  ) { outcome in
+    outcome.player.currentSegment.isNone
+      && !outcome.notifications.contains { if case .segmentStarted = $0 { true } else { false } }
+  }
+
+  static let blockedUntilASetting = Regression(
+    name: "blocked-until-a-setting",
+    fault: "Blocked media played on although a setting had made what comes after it reachable",
+    run: [
+      .ask(0, 11, .set(.seekEndMargin, 1_000_000)),
+      .blocks(0, 2, 0...1),
+      .ask(0, 3, .commitSegments),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .buffered(until: .seconds(20), bytesRead: 100, isSaturated: true)),
+      .engine(0, 1, .seekableRangeChanged(start: .zero, end: .seconds(1))),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .ask(500, 4, .set(.seekEndMargin, 0)),
+      .deadline(500),
+    ]
+  ) { outcome in outcome.seekTargets == [.seconds(1)] }
+
+  static let endThatHasMoved = Regression(
+    name: "end-that-has-moved",
+    fault: "Media that had become longer ended where blocked media had been its last",
+    run: [.ask(0, 11, .set(.seekEndMargin, 5_000_000)), .blocks(0, 2, 5...10), .ask(0, 3, .commitSegments)]
+      + playing(seconds: 10) + [
+        .ask(5_000, 4, .pause),
+        .engine(5_000, 1, .playbackStopped(position: .seconds(5))),
+        .engine(6_000, 1, .durationChanged(.seconds(20))),
+        .deadline(6_000),
+        .ask(7_000, 5, .play),
+      ]
+  ) { outcome in outcome.player.phase == .prepared && outcome.seekTargets == [.seconds(10)] }
+
+  static let skipWithoutAWay = Regression(
+    name: "skip-without-a-way",
+    fault: "A seek into blocked media that cannot be left announced a skip, and finished it where it was",
+    run: [.ask(0, 11, .set(.seekEndMargin, 5_000_000)), .blocks(0, 2, 5...10), .ask(0, 3, .commitSegments)]
+      + playing(seconds: 10) + [
+        .ask(2_000, 4, .seek(.at(.seconds(7)))),
+        .engine(2_100, 1, .seekCompleted(SeekSerial(1), position: .seconds(5), isFinished: true)),
+        .engine(2_100, 1, .buffered(until: .seconds(10), bytesRead: 200, isSaturated: true)),
+        .engine(2_100, 1, .playbackStarted(position: .seconds(5), rate: .normal)),
+        .deadline(2_100),
+      ]
+  ) { outcome in
+    outcome.player.state == .ended
+      && !outcome.notifications.contains { if case .willSkip = $0 { true } else { false } }
+  }
+
+  private static let start = Position(anchor: .start, segment: SegmentID(1))
+}
