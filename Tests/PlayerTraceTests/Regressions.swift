@@ -19,7 +19,7 @@ extension Regression {
     gateBehindACatchUp, heirWithABlockedNamesake, kickedAtAnOlderRate, liveWithADurationOfZero, reloadInASkip,
     stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain, edgeAtTheEndOfTime,
     brokenWhileHeldUp, reloadLeftUndone, seekInPlaceOfASkip, selectionOfAnOlderSeek, blockedUntilASetting,
-    endThatHasMoved, skipWithoutAWay, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia,
+    endThatHasMoved, skipWithoutAWay, endJumpedTo, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia,
     selectionOfAnotherOpening,
   ]
 

@@ -156,10 +156,13 @@ extension PlayerMonitor {
         at: position, reached: before.isSeeking ? before.anchor : position,
         isPlaying: before.shown.phase == .prepared && before.nextEpoch.isNone, isOnDemand: isOnDemandBefore, policies)
     } else if stepOutputs.hasEnded || stepOutputs.loops {
-      ledger.budgets.setback = .unknown
-      if stepOutputs.loops {
-        ledger.budgets.closePlaybackRun(at: placeOfEnd(input, code), isOnDemand: isOnDemandBefore, policies)
+      // The run ends where blocked media begins, before the rest of the media is passed.
+      let isJumpedTo = code == Kind.deadline && before.isSegmentDeadline
+      if !isJumpedTo { ledger.budgets.setback = .unknown }
+      if isJumpedTo || stepOutputs.loops {
+        ledger.budgets.closePlaybackRun(at: playedEnd(input, code), isOnDemand: isOnDemandBefore, policies)
       }
+      ledger.budgets.setback = .unknown
     } else if inspection.epoch != before.epoch || inspection.shown.phase == .blocked || stepOutputs.commandsSeek {
       closePlaybackRun(input, code)
     }
@@ -180,5 +183,10 @@ extension PlayerMonitor {
   /// The end of media: as the engine reports it, or its duration if the playhead ran past it.
   mutating func placeOfEnd(_ input: Input, _ code: UInt16) -> MediaTime {
     code == Kind.ended ? reached(input, code) : before.shown.duration
+  }
+
+  /// How far the media was played when it ended: what is blocked up to its end is jumped over.
+  mutating func playedEnd(_ input: Input, _ code: UInt16) -> MediaTime {
+    code == Kind.deadline && before.isSegmentDeadline ? expectedPosition : placeOfEnd(input, code)
   }
 }

@@ -24,7 +24,7 @@ extension PlayerMonitor {
     }
     // Media may start over again only if it has played since it last did.
     guard let hasTurned = ledger.hasTurned, ledger.budgets.isKnown else { return }
-    let isNewRound = !hasTurned || hasPlayed(upTo: end)
+    let isNewRound = !hasTurned || hasPlayed(upTo: playedEnd(input, code))
     var loops = before.shown.isLooping && before.shown.streamType == .onDemand && before.canSeek
     loops = loops && end > before.shown.rangeStart && isNewRound
     loops = loops && hasPlayableMedia(&player)

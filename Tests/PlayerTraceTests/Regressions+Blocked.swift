@@ -102,5 +102,25 @@ extension Regression {
       && !outcome.notifications.contains { if case .willSkip = $0 { true } else { false } }
   }
 
-  private static let start = Position(anchor: .start, segment: SegmentID(1))
+  static let endJumpedTo = Regression(
+    name: "end-jumped-to",
+    fault: "Blocked media up to the end counted as played when another opening took over there, and reset the retries",
+    run: [
+      .ask(0, 11, .set(.retryLimit, 1)),
+      .ask(0, 12, .set(.reloadLimit, 0)),
+      .ask(0, 13, .set(.seekEndMargin, 5_000_000)),
+      .blocks(0, 2, 5...10),
+      .ask(0, 3, .commitSegments),
+      .ask(0, 1, .load(item: ItemID(1), start: .at(.milliseconds(4_500)), autoplay: true, opens: true)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .seconds(10)))),
+      .engine(0, 1, .seekCompleted(SeekSerial(1), position: .milliseconds(4_500), isFinished: true)),
+      .engine(0, 1, .failed(Failure(.io))),
+      .engine(0, 2, .opened(OpenedMedia(duration: .seconds(10)))),
+      .engine(0, 2, .seekCompleted(SeekSerial(2), position: .milliseconds(4_500), isFinished: true)),
+      .engine(0, 2, .buffered(until: .seconds(10), bytesRead: 100, isSaturated: true)),
+      .engine(0, 2, .playbackStarted(position: .milliseconds(4_500), rate: .normal)),
+      .ask(100, 4, .reload(item: .none, flush: false)),
+      .deadline(500),
+    ]
+  ) { outcome in outcome.player.phase == .opening && outcome.player.retryCount == 1 }
 }
