@@ -6,7 +6,7 @@ public struct EngineTiming: Hashable, Sendable {
   public enum Landing: UInt8, Hashable, Sendable {
     /// At the target: the engine decodes from the key frame before it.
     case exact
-    /// At the key frame before the target, whatever the tolerances.
+    /// At a key frame: the one after the target where the tolerances allow only that, else the one before it.
     case keyFrame
     /// At the key frame before or after the target when the tolerances allow it, else at the target.
     case withinTolerance

@@ -69,7 +69,7 @@ extension SimulatedEngine {
     planAll()
   }
 
-  private mutating func planAll() {
+  mutating func planAll() {
     newest.plan(place)
     older.plan(place)
   }

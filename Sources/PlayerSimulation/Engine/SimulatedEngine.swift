@@ -97,6 +97,14 @@ public struct SimulatedEngine: Hashable, Sendable {
     }
   }
 
+  /// The system has stopped the output, for a call, and nothing is reported about it.
+  mutating func stopOutput(at now: Instant) {
+    advance(to: now)
+    newest.rest(at: now)
+    older.rest(at: now)
+    planAll()
+  }
+
   private mutating func open(_ item: ItemID, _ epoch: Epoch) {
     if !newest.isNone {
       if !older.isNone { close(older.epoch) }

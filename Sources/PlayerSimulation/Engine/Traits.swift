@@ -90,13 +90,9 @@ struct Traits: Hashable, Sendable {
     _ landing: EngineTiming.Landing, _ target: MediaTime, _ before: TimeSpan, _ after: TimeSpan
   ) -> MediaTime {
     let earlier = keyFrame(before: target)
-    switch landing {
-    case .exact: return target
-    case .keyFrame: return earlier
-    case .withinTolerance:
-      if target - earlier <= before { return earlier }
-      let later = earlier + TimeSpan(microseconds: keyFrameInterval)
-      return later <= end && later - target <= after ? later : target
-    }
+    if landing == .exact || target - earlier <= before { return landing == .exact ? target : earlier }
+    let later = earlier + TimeSpan(microseconds: keyFrameInterval)
+    if later <= end, later - target <= after { return later }
+    return landing == .keyFrame ? earlier : target
   }
 }

@@ -136,6 +136,7 @@ public struct World: Hashable, Sendable {
     default: inputsNow += 1
     }
     stepCount += 1
+    if case .environment(.interruptionBegan(stopsEngine: true)) = input { engine.stopOutput(at: now) }
     player.receive(input, at: now, into: &outputs)
     for index in 0..<outputs.count {
       if case .engine(let command, let epoch) = outputs[index] { engine.perform(command, epoch: epoch, at: now) }

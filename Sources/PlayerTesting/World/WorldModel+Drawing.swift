@@ -105,7 +105,7 @@ extension WorldModel {
 
   private func environment(_ random: inout SplitMix64) -> EnvironmentEvent {
     switch random.below(8) {
-    case 0: .interruptionBegan(stopsEngine: false)
+    case 0: .interruptionBegan(stopsEngine: random.bool())
     case 1, 2: .interruptionEnded(mayResume: !random.once(in: 4))
     case 3: .enteredBackground(audioContinues: random.bool())
     case 4: .enteredForeground

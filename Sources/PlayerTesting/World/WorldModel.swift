@@ -127,10 +127,10 @@ public struct WorldModel: Model {
   /// Needed after every run of the world, so its number is looked up only once.
   private static let positionUntrue = Law.positionUntrue
 
-  /// While the engine plays, the shown position is the engine's.
+  /// While the engine plays, the shown position is the engine's, also when the player believes that it rests.
   func checkPosition(_ state: State) -> PropertyViolation? {
     let player = state.world.player
-    guard !state.hasFaults, player.isMoving, properties.contains(Self.positionUntrue),
+    guard !state.hasFaults, player.phase == .prepared, properties.contains(Self.positionUntrue),
       let truth = state.world.engine.position(player.epoch, at: state.world.now),
       state.world.engine.isMoving(player.epoch)
     else { return nil }
