@@ -22,7 +22,6 @@ extension Player {
     package let isGateClosed: Bool
     package let holdsRate: Bool
     package let awaitsWindow: Bool
-    package let skipsInVain: UInt16
 
     @inline(never)
     package init(_ player: borrowing Player) {
@@ -46,7 +45,6 @@ extension Player {
       isGateClosed = player.intervals.isGateClosed
       holdsRate = player.liveEdge.holdsRate
       awaitsWindow = player.liveEdge.awaitsWindow
-      skipsInVain = player.segments.skipsInVain
     }
   }
 

@@ -93,14 +93,14 @@ struct WorldTests {
   @Test("digests are the same in every build, process and machine")
   func digests() {
     var world = Self.world()
-    #expect(world.digest == 8_713_184_654_442_374_739)
+    #expect(world.digest == 8_740_393_880_767_698_387)
     world.send(Self.load)
     world.run(until: .seconds(5))
-    #expect(world.digest == 6_059_144_737_683_384_282)
+    #expect(world.digest == 17_737_623_819_728_600_801)
     world.inject(.outage)
     world.send(.seek(.at(.seconds(30))))
     world.run(for: .seconds(7))
-    #expect(world.digest == 10_486_743_301_360_820_368)
+    #expect(world.digest == 11_318_346_993_341_279_925)
   }
 
   @Test("a plan happens at its instant, after the engine and the player have acted")

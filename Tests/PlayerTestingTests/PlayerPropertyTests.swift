@@ -184,7 +184,9 @@ struct PlayerPropertyTests {
       (player.nextSlot, player.nextDeadline, player.segments.isPresent) = (.segment, player.clock, false)
       let seek = EngineCommand.seek(
         SeekSerial(1), target: .seconds(20), toleranceBefore: .zero, toleranceAfter: .zero)
-      said = [.engine(seek, player.epoch)]
+      said = [
+        .notification(.willSkip(SegmentID(1), lastPosition: .seconds(10)), .segment), .engine(seek, player.epoch),
+      ]
     },
   ]
 

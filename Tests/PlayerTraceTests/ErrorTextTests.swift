@@ -55,7 +55,7 @@ import Testing
 
   @Test func hostileToolNameIsEscaped() throws {
     var header = TraceHeader(tool: Self.hostile)
-    header.vocabulary = 5
+    (header.version, header.vocabulary) = (1, 5)
     let bytes = TraceEncoder(.binary, header: header).bytes
     let error = try #require(throws: TraceError.self) { try TraceReader(bytes: bytes) }
     #expect(Self.isPlain(error.description) && error.description.contains("\\u{1b}[2J"))

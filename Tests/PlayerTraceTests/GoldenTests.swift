@@ -7,6 +7,7 @@ import Testing
 @Suite struct GoldenTests {
   static func encode(_ form: TraceForm) -> [UInt8] {
     var header = TraceHeader(tool: "t 1", note: "é\n")
+    header.version = 1
     header.vocabulary = 0x0123_4567_89AB_CDEF
     header.stateLayout = 0x0246_8ACE_1357_9BDF
     header.behaviour = 1

@@ -123,4 +123,70 @@ extension Regression {
       .deadline(500),
     ]
   ) { outcome in outcome.player.phase == .opening && outcome.player.retryCount == 1 }
+
+  static let skipBeforeItsRun = Regression(
+    name: "skip-before-its-run",
+    fault:
+      "An engine that landed before what it was to skip met it again for ever, and each time the skip was finished",
+    run: playing(seconds: 60) + [.blocks(0, 2, 5...6), .ask(0, 3, .commitSegments)]
+      + (1...4).flatMap { skip -> [Moment] in
+        let met = Int64(skip) * 5_000
+        return [.deadline(met)]
+          + (skip > 3
+            ? []
+            : [
+              .engine(met, 1, .seekCompleted(SeekSerial(UInt32(skip)), position: .zero, isFinished: true)),
+              .engine(met, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+              .engine(met, 1, .playbackStarted(position: .zero, rate: .normal)),
+            ])
+      }
+  ) { outcome in
+    outcome.player.failure.kind == .stuckSeeking && outcome.seekTargets == [.seconds(6), .seconds(6), .seconds(6)]
+      && !outcome.notifications.contains { if case .didSkip(_, _, isFinished: true) = $0 { true } else { false } }
+  }
+
+  static let tolerantSeekIntoARun = Regression(
+    name: "tolerant-seek-into-a-run",
+    fault: "A tolerant seek beside blocked media let the engine land in it, and it was played",
+    run: playing(seconds: 60) + [
+      .blocks(0, 2, 10...14), .blocks(0, 3, 20...24), .ask(0, 4, .commitSegments),
+      .ask(1_000, 5, .seek(.around(.seconds(17)))),
+    ]
+  ) { outcome in
+    outcome.commands.contains(
+      .seek(
+        SeekSerial(1), target: .seconds(17), toleranceBefore: .seconds(3), toleranceAfter: .microseconds(2_999_999)))
+  }
+
+  static let playedBeforeASkip = Regression(
+    name: "played-before-a-skip",
+    fault: "An engine that landed in blocked media was commanded to play there before it was skipped",
+    run: playing(seconds: 60) + [
+      .blocks(0, 2, 10...14), .ask(0, 3, .commitSegments),
+      .ask(1_000, 4, .seek(.at(.seconds(15)))),
+      .engine(1_000, 1, .seekCompleted(SeekSerial(1), position: .seconds(13), isFinished: true)),
+      .engine(1_000, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .deadline(1_000),
+    ]
+  ) { outcome in
+    outcome.seekTargets == [.seconds(15), .seconds(14)]
+      && outcome.commands.count { if case .play = $0 { true } else { false } } == 1
+  }
+
+  static let segmentThatWasMissed = Regression(
+    name: "segment-that-was-missed",
+    fault: "A seek that the engine gave up was announced at its target, and selected the segment there",
+    run: playing(seconds: 60) + [
+      .stages(0, 2, 20...30), .ask(0, 3, .commitSegments), .ask(0, 11, .set(.seekRetryLimit, 0)),
+      .ask(
+        1_000, 4,
+        .seek(Position(anchor: .segment, segment: SegmentID(1)))),
+      .engine(1_000, 1, .seekCompleted(SeekSerial(1), position: .unknown, isFinished: false)),
+      .engine(1_000, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(1_000, 1, .playbackStarted(position: .unknown, rate: .normal)),
+    ]
+  ) { outcome in
+    outcome.position == .seconds(1) && outcome.player.currentSegment == .none
+      && outcome.notifications.contains(.seekEnded(SeekSerial(1), position: .seconds(1), isFinished: false))
+  }
 }

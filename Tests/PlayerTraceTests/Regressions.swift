@@ -20,7 +20,7 @@ extension Regression {
     stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain, edgeAtTheEndOfTime,
     brokenWhileHeldUp, reloadLeftUndone, seekInPlaceOfASkip, selectionOfAnOlderSeek, blockedUntilASetting,
     endThatHasMoved, skipWithoutAWay, endJumpedTo, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia,
-    selectionOfAnotherOpening,
+    selectionOfAnotherOpening, skipBeforeItsRun, tolerantSeekIntoARun, playedBeforeASkip, segmentThatWasMissed,
   ]
 
   private static let epochZero = Regression(

@@ -217,6 +217,7 @@ import Testing
     let session = try randomSession(6, steps: 300)
     var reader = try TraceReader(bytes: session.text)
     var header = reader.header
+    header.version = 1
     header.stateLayout ^= 1
     var encoder = TraceEncoder(form, header: header)
     while let record = try reader.next() {

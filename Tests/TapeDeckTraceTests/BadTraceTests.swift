@@ -20,7 +20,8 @@ struct BadTraceTests {
 
   private func header(replacing old: some RegexComponent, with new: String) throws -> String {
     var lines = try fixture.text("story.trace.jsonl").split(separator: "\n").map(String.init)
-    lines[0] = lines[0].replacing(old, with: new)
+    // Without what the vocabulary of today has more than that of format 1.
+    lines[0] = lines[0].replacing(/,"changes":\[[^\]]*\]/, with: "").replacing(old, with: new)
     return try fixture.write(lines.joined(separator: "\n") + "\n", to: "header.trace.jsonl")
   }
 
@@ -74,21 +75,21 @@ struct BadTraceTests {
   @Test("A newer version", arguments: commands)
   func newer(_ command: [String]) throws {
     expect(
-      try run(command, try header(replacing: /"v":1/, with: "\"v\":99")), 3,
+      try run(command, try header(replacing: /"v":[12]/, with: "\"v\":99")), 3,
       ["format version 99", "up to 2", "newer one"])
   }
 
   @Test("Vocabulary changes that do not match the header's hash", arguments: commands)
   func foreign(_ command: [String]) throws {
     let path = try header(
-      replacing: /"v":1,"voc":"[0-9a-f]+"/,
+      replacing: /"v":[12],"voc":"[0-9a-f]+"/,
       with: "\"v\":2,\"changes\":[\"input 15\"],\"voc\":\"0123456789abcdef\"")
     expect(try run(command, path), 3, ["line 1", "changes: expected lines that give the hash", "0123456789abcdef"])
   }
 
   @Test("Invalid vocabulary changes", arguments: commands)
   func noChanges(_ command: [String]) throws {
-    let path = try header(replacing: /"v":1/, with: "\"v\":2,\"changes\":[\"noun 15 a\"]")
+    let path = try header(replacing: /"v":[12]/, with: "\"v\":2,\"changes\":[\"noun 15 a\"]")
     expect(try run(command, path), 3, ["line 1", "changes: expected input, output, enum, setting", "noun 15 a"])
   }
 

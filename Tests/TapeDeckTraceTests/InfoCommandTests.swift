@@ -23,7 +23,7 @@ struct InfoCommandTests {
     ] {
       #expect(result.lines.contains(line), "\(line) is not in\n\(result.output)")
     }
-    #expect(result.output.contains(/form +text, version 1, [\d ]+ bytes \([\d.]+ per input\)/))
+    #expect(result.output.contains(/form +text, version 2, [\d ]+ bytes \([\d.]+ per input\)/))
   }
 
   @Test("--messages counts by name")

@@ -455,8 +455,8 @@ let typeDescription: StaticString =
   "segments.list.digest":"long", "segments.staged.count":"int", "segments.staged.digest":"long", \
   "segments.lower":"time", "segments.upper":"time", "segments.origin":"time", "segments.current":"segment", \
   "segments.isSelected":"bool", "segments.target":"segment", "segments.selection":"selectionReason", \
-  "segments.skipped":"segment", "segments.skipOrigin":"time", "segments.skipsInVain":"uint16", "segments.due":"due", \
-  "segments.isPresent":"bool", "segments.isStale":"bool", "segments.isListNew":"bool", "segments.endsInRun":"bool", \
-  "statistics.stallCount":"int", "statistics.stallTime":"span", "statistics.startupTime":"span", \
-  "statistics.ignoredEvents":"int"}}
+  "segments.skipped":"segment", "segments.skipOrigin":"time", "segments.skipsInVain":"uint16", \
+  "segments.skipGoal":"time", "segments.due":"due", "segments.isPresent":"bool", "segments.isStale":"bool", \
+  "segments.isListNew":"bool", "segments.endsInRun":"bool", "statistics.stallCount":"int", \
+  "statistics.stallTime":"span", "statistics.startupTime":"span", "statistics.ignoredEvents":"int"}}
   """

@@ -3,12 +3,12 @@
 extension CanonicalState.Words {
   @usableFromInline typealias Row = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
   /// As many words as the fields take, in place.
-  @usableFromInline typealias Storage = (Row, Row, Row, Row, Row, Row, Row, Row, Row, UInt64)
+  @usableFromInline typealias Storage = (Row, Row, Row, Row, Row, Row, Row, Row, Row, UInt64, UInt64)
 
   /// All are 0.
   @inlinable static var zero: Storage {
     let row: Row = (0, 0, 0, 0, 0, 0, 0, 0)
-    return (row, row, row, row, row, row, row, row, row, 0)
+    return (row, row, row, row, row, row, row, row, row, 0, 0)
   }
 }
 
@@ -83,146 +83,147 @@ extension Player {
     words[43] = looksAtSegments ? segments.upper.bits : 0
     words[44] = looksAtSegments ? segments.origin.bits : MediaTime.unknown.bits
     words[45] = looksAtSegments ? segments.skipOrigin.bits : MediaTime.unknown.bits
-    var word46 = shown.item.bits
-    word46 |= content.initialStart.segment.bits &<< 32
-    words[46] = word46
-    var word47 = content.start.segment.bits
-    word47 |= loading.epochFromNewest.bits &<< 32
+    words[46] = looksAtSegments ? segments.skipGoal.bits : MediaTime.unknown.bits
+    var word47 = shown.item.bits
+    word47 |= content.initialStart.segment.bits &<< 32
     words[47] = word47
-    var word48 = loading.nextEpochFromNewest.bits
-    word48 |= (isReplacing ? loading.upcoming.naturalWidth.bits : 0) &<< 32
+    var word48 = content.start.segment.bits
+    word48 |= loading.epochFromNewest.bits &<< 32
     words[48] = word48
-    var word49 = isReplacing ? loading.upcoming.naturalHeight.bits : 0
-    word49 |= (isReplacing ? loading.upcoming.count.audio.bits : 0) &<< 32
+    var word49 = loading.nextEpochFromNewest.bits
+    word49 |= (isReplacing ? loading.upcoming.naturalWidth.bits : 0) &<< 32
     words[49] = word49
-    var word50 = isReplacing ? loading.upcoming.count.video.bits : 0
-    word50 |= (isReplacing ? loading.upcoming.count.subtitle.bits : 0) &<< 32
+    var word50 = isReplacing ? loading.upcoming.naturalHeight.bits : 0
+    word50 |= (isReplacing ? loading.upcoming.count.audio.bits : 0) &<< 32
     words[50] = word50
-    var word51 = isReplacing ? loading.upcoming.selected.audio.bits : 0
-    word51 |= (isReplacing ? loading.upcoming.selected.video.bits : 0) &<< 32
+    var word51 = isReplacing ? loading.upcoming.count.video.bits : 0
+    word51 |= (isReplacing ? loading.upcoming.count.subtitle.bits : 0) &<< 32
     words[51] = word51
-    var word52 = isReplacing ? loading.upcoming.selected.subtitle.bits : 0
-    word52 |= (loadingRequestIsOpen ? loading.request.number.bits : 0) &<< 32
+    var word52 = isReplacing ? loading.upcoming.selected.audio.bits : 0
+    word52 |= (isReplacing ? loading.upcoming.selected.video.bits : 0) &<< 32
     words[52] = word52
-    var word53 = shown.failure.detail.bits
-    word53 |= shown.failure.text.bits &<< 32
+    var word53 = isReplacing ? loading.upcoming.selected.subtitle.bits : 0
+    word53 |= (loadingRequestIsOpen ? loading.request.number.bits : 0) &<< 32
     words[53] = word53
-    var word54 = closingIsAwaited ? closedEpochFromNewest.bits : 0
-    word54 |= retrying.count.bits &<< 32
+    var word54 = shown.failure.detail.bits
+    word54 |= shown.failure.text.bits &<< 32
     words[54] = word54
-    var word55 = keepsRetryCounts ? retrying.reloads.bits : 0
-    word55 |= (keepsRetryCounts ? retrying.resets.bits : 0) &<< 32
+    var word55 = closingIsAwaited ? closedEpochFromNewest.bits : 0
+    word55 |= retrying.count.bits &<< 32
     words[55] = word55
-    var word56 = shown.rate.bits
-    word56 |= (transportIsDriven ? transport.movingRate.bits : 0) &<< 32
+    var word56 = keepsRetryCounts ? retrying.reloads.bits : 0
+    word56 |= (keepsRetryCounts ? retrying.resets.bits : 0) &<< 32
     words[56] = word56
-    var word57 = isEngineCommanded ? transport.commandedRate.bits : 0
-    word57 |= seeking.inFlightFromNewest.bits &<< 32
+    var word57 = shown.rate.bits
+    word57 |= (transportIsDriven ? transport.movingRate.bits : 0) &<< 32
     words[57] = word57
-    var word58 = seekingRequestIsOpen ? seeking.request.number.bits : 0
-    word58 |= shown.trackCount.audio.bits &<< 32
+    var word58 = isEngineCommanded ? transport.commandedRate.bits : 0
+    word58 |= seeking.inFlightFromNewest.bits &<< 32
     words[58] = word58
-    var word59 = shown.trackCount.video.bits
-    word59 |= shown.trackCount.subtitle.bits &<< 32
+    var word59 = seekingRequestIsOpen ? seeking.request.number.bits : 0
+    word59 |= shown.trackCount.audio.bits &<< 32
     words[59] = word59
-    var word60 = shown.selectedTrack.audio.bits
-    word60 |= shown.selectedTrack.video.bits &<< 32
+    var word60 = shown.trackCount.video.bits
+    word60 |= shown.trackCount.subtitle.bits &<< 32
     words[60] = word60
-    var word61 = shown.selectedTrack.subtitle.bits
-    word61 |= tracks.wanted.audio.bits &<< 32
+    var word61 = shown.selectedTrack.audio.bits
+    word61 |= shown.selectedTrack.video.bits &<< 32
     words[61] = word61
-    var word62 = tracks.wanted.video.bits
-    word62 |= tracks.wanted.subtitle.bits &<< 32
+    var word62 = shown.selectedTrack.subtitle.bits
+    word62 |= tracks.wanted.audio.bits &<< 32
     words[62] = word62
-    var word63 = tracks.preferred.audio.bits
-    word63 |= tracks.preferred.video.bits &<< 32
+    var word63 = tracks.wanted.video.bits
+    word63 |= tracks.wanted.subtitle.bits &<< 32
     words[63] = word63
-    var word64 = tracks.preferred.subtitle.bits
-    word64 |= shown.subtitle.bits &<< 32
+    var word64 = tracks.preferred.audio.bits
+    word64 |= tracks.preferred.video.bits &<< 32
     words[64] = word64
-    var word65 = shown.left.bits
-    word65 |= shown.right.bits &<< 32
+    var word65 = tracks.preferred.subtitle.bits
+    word65 |= shown.subtitle.bits &<< 32
     words[65] = word65
-    var word66 = shown.rotation.bits
-    word66 |= shown.naturalWidth.bits &<< 32
+    var word66 = shown.left.bits
+    word66 |= shown.right.bits &<< 32
     words[66] = word66
-    var word67 = shown.naturalHeight.bits
-    word67 |= (presentationStillRequestIsOpen ? presentation.stillRequest.number.bits : 0) &<< 32
+    var word67 = shown.rotation.bits
+    word67 |= shown.naturalWidth.bits &<< 32
     words[67] = word67
-    var word68 = intervalsIsInRound ? intervals.served.bits : 0
-    word68 |= (intervalsIsInRound ? intervals.count.bits : 0) &<< 32
+    var word68 = shown.naturalHeight.bits
+    word68 |= (presentationStillRequestIsOpen ? presentation.stillRequest.number.bits : 0) &<< 32
     words[68] = word68
-    var word69 = looksAtSegments ? shown.segment.bits : 0
-    word69 |= (looksAtSegments ? segments.target.bits : 0) &<< 32
+    var word69 = intervalsIsInRound ? intervals.served.bits : 0
+    word69 |= (intervalsIsInRound ? intervals.count.bits : 0) &<< 32
     words[69] = word69
-    var word70 = looksAtSegments ? shown.skipped.bits : 0
-    word70 |= transport.unexpectedStops.bits &<< 32
-    word70 |= (seekingIsActive ? seeking.attempts.bits : 0) &<< 48
+    var word70 = looksAtSegments ? shown.segment.bits : 0
+    word70 |= (looksAtSegments ? segments.target.bits : 0) &<< 32
     words[70] = word70
-    var word71 = looksAtSegments ? segments.skipsInVain.bits : 0
-    word71 |= closing.awaited.bits &<< 16
-    word71 |= transport.pendingStops.bits &<< 24
-    word71 |= shown.supply.bits &<< 32
-    word71 |= shown.failure.kind.bits &<< 40
-    word71 |= content.initialStart.anchor.bits &<< 46
-    word71 |= content.start.anchor.bits &<< 49
-    word71 |= shown.phase.bits &<< 52
-    word71 |= transport.waiting.bits &<< 55
-    word71 |= shown.network.bits &<< 58
-    word71 |= transport.drive.bits &<< 61
-    word71 |= content.isLocal.bits &<< 63
+    var word71 = looksAtSegments ? shown.skipped.bits : 0
+    word71 |= transport.unexpectedStops.bits &<< 32
+    word71 |= (seekingIsActive ? seeking.attempts.bits : 0) &<< 48
     words[71] = word71
-    var word72 = shown.streamType.bits
-    word72 |= shown.scalingMode.bits &<< 2
-    word72 |= intervals.round.bits &<< 4
-    word72 |= (looksAtSegments ? segments.selection.bits : 0) &<< 6
-    word72 |= (looksAtSegments ? segments.due.bits : 0) &<< 8
-    word72 |= loading.isEngineOpen.bits &<< 10
-    word72 |= loading.isConnected.bits &<< 11
-    word72 |= (isReplacing ? loading.upcoming.isConnected.bits : 0) &<< 12
-    word72 |= loading.request.isOpen.bits &<< 13
-    word72 |= retrying.isWaiting.bits &<< 14
-    word72 |= (canReopenFailed ? retrying.wasUnderWay.bits : 0) &<< 15
-    word72 |= shown.wantsPlay.bits &<< 16
-    word72 |= transport.awaitsProbe.bits &<< 17
-    word72 |= transport.hasTurned.bits &<< 18
-    word72 |= seeking.isActive.bits &<< 19
-    word72 |= seeking.isVisible.bits &<< 20
-    word72 |= seeking.request.isOpen.bits &<< 21
-    word72 |= seeking.wasFinished.bits &<< 22
-    word72 |= buffering.isSaturated.bits &<< 23
-    word72 |= buffering.isWaiting.bits &<< 24
-    word72 |= timeline.isSeekable.bits &<< 25
-    word72 |= timeline.isDurationEstimated.bits &<< 26
-    word72 |= timeline.hasReference.bits &<< 27
-    word72 |= timeline.isReferenceDerived.bits &<< 28
-    word72 |= timeline.hasWallClock.bits &<< 29
-    word72 |= shown.isLive.bits &<< 30
-    word72 |= liveEdge.holdsRate.bits &<< 31
-    word72 |= liveEdge.awaitsWindow.bits &<< 32
-    word72 |= tracks.hasAudio.bits &<< 33
-    word72 |= tracks.hasVideo.bits &<< 34
-    word72 |= shown.hasShownAudio.bits &<< 35
-    word72 |= shown.hasShownVideo.bits &<< 36
-    word72 |= shown.isMuted.bits &<< 37
-    word72 |= shown.isLooping.bits &<< 38
-    word72 |= presentation.isVideoEnabled.bits &<< 39
-    word72 |= presentation.stillRequest.isOpen.bits &<< 40
-    word72 |= shown.isInterrupted.bits &<< 41
-    word72 |= (shownIsInterrupted ? interruption.holds.bits : 0) &<< 42
-    word72 |= shown.isInBackground.bits &<< 43
-    word72 |= surroundings.audioContinues.bits &<< 44
-    word72 |= shown.isPlayingExternally.bits &<< 45
-    word72 |= shown.isInPicture.bits &<< 46
-    word72 |= intervals.isLanded.bits &<< 47
-    word72 |= intervals.isGateClosed.bits &<< 48
-    word72 |= intervals.awaitsLanding.bits &<< 49
-    word72 |= (looksAtSegments ? segments.isSelected.bits : 0) &<< 50
-    word72 |= (looksAtSegments ? segments.isPresent.bits : 0) &<< 51
-    word72 |= (looksAtSegments ? segments.isStale.bits : 0) &<< 52
-    word72 |= (looksAtSegments ? segments.isListNew.bits : 0) &<< 53
-    word72 |= (looksAtSegments ? segments.endsInRun.bits : 0) &<< 54
+    var word72 = looksAtSegments ? segments.skipsInVain.bits : 0
+    word72 |= closing.awaited.bits &<< 16
+    word72 |= transport.pendingStops.bits &<< 24
+    word72 |= shown.supply.bits &<< 32
+    word72 |= shown.failure.kind.bits &<< 40
+    word72 |= content.initialStart.anchor.bits &<< 46
+    word72 |= content.start.anchor.bits &<< 49
+    word72 |= shown.phase.bits &<< 52
+    word72 |= transport.waiting.bits &<< 55
+    word72 |= shown.network.bits &<< 58
+    word72 |= transport.drive.bits &<< 61
+    word72 |= content.isLocal.bits &<< 63
     words[72] = word72
+    var word73 = shown.streamType.bits
+    word73 |= shown.scalingMode.bits &<< 2
+    word73 |= intervals.round.bits &<< 4
+    word73 |= (looksAtSegments ? segments.selection.bits : 0) &<< 6
+    word73 |= (looksAtSegments ? segments.due.bits : 0) &<< 8
+    word73 |= loading.isEngineOpen.bits &<< 10
+    word73 |= loading.isConnected.bits &<< 11
+    word73 |= (isReplacing ? loading.upcoming.isConnected.bits : 0) &<< 12
+    word73 |= loading.request.isOpen.bits &<< 13
+    word73 |= retrying.isWaiting.bits &<< 14
+    word73 |= (canReopenFailed ? retrying.wasUnderWay.bits : 0) &<< 15
+    word73 |= shown.wantsPlay.bits &<< 16
+    word73 |= transport.awaitsProbe.bits &<< 17
+    word73 |= transport.hasTurned.bits &<< 18
+    word73 |= seeking.isActive.bits &<< 19
+    word73 |= seeking.isVisible.bits &<< 20
+    word73 |= seeking.request.isOpen.bits &<< 21
+    word73 |= seeking.wasFinished.bits &<< 22
+    word73 |= buffering.isSaturated.bits &<< 23
+    word73 |= buffering.isWaiting.bits &<< 24
+    word73 |= timeline.isSeekable.bits &<< 25
+    word73 |= timeline.isDurationEstimated.bits &<< 26
+    word73 |= timeline.hasReference.bits &<< 27
+    word73 |= timeline.isReferenceDerived.bits &<< 28
+    word73 |= timeline.hasWallClock.bits &<< 29
+    word73 |= shown.isLive.bits &<< 30
+    word73 |= liveEdge.holdsRate.bits &<< 31
+    word73 |= liveEdge.awaitsWindow.bits &<< 32
+    word73 |= tracks.hasAudio.bits &<< 33
+    word73 |= tracks.hasVideo.bits &<< 34
+    word73 |= shown.hasShownAudio.bits &<< 35
+    word73 |= shown.hasShownVideo.bits &<< 36
+    word73 |= shown.isMuted.bits &<< 37
+    word73 |= shown.isLooping.bits &<< 38
+    word73 |= presentation.isVideoEnabled.bits &<< 39
+    word73 |= presentation.stillRequest.isOpen.bits &<< 40
+    word73 |= shown.isInterrupted.bits &<< 41
+    word73 |= (shownIsInterrupted ? interruption.holds.bits : 0) &<< 42
+    word73 |= shown.isInBackground.bits &<< 43
+    word73 |= surroundings.audioContinues.bits &<< 44
+    word73 |= shown.isPlayingExternally.bits &<< 45
+    word73 |= shown.isInPicture.bits &<< 46
+    word73 |= intervals.isLanded.bits &<< 47
+    word73 |= intervals.isGateClosed.bits &<< 48
+    word73 |= intervals.awaitsLanding.bits &<< 49
+    word73 |= (looksAtSegments ? segments.isSelected.bits : 0) &<< 50
+    word73 |= (looksAtSegments ? segments.isPresent.bits : 0) &<< 51
+    word73 |= (looksAtSegments ? segments.isStale.bits : 0) &<< 52
+    word73 |= (looksAtSegments ? segments.isListNew.bits : 0) &<< 53
+    word73 |= (looksAtSegments ? segments.endsInRun.bits : 0) &<< 54
+    words[73] = word73
   }
 }
 
@@ -255,44 +256,44 @@ extension Player {
 extension Content {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.item = ItemID(bits: words[46].part(at: 0, 32))
-    isLocal = Bool(bits: words[71].part(at: 63, 1))
-    initialStart.anchor = PositionAnchor(bits: words[71].part(at: 46, 3))
+    shown.item = ItemID(bits: words[47].part(at: 0, 32))
+    isLocal = Bool(bits: words[72].part(at: 63, 1))
+    initialStart.anchor = PositionAnchor(bits: words[72].part(at: 46, 3))
     initialStart.offset = TimeSpan(bits: words[0])
     initialStart.toleranceBefore = TimeSpan(bits: words[1])
     initialStart.toleranceAfter = TimeSpan(bits: words[2])
-    initialStart.segment = SegmentID(bits: words[46].part(at: 32, 32))
-    start.anchor = PositionAnchor(bits: words[71].part(at: 49, 3))
+    initialStart.segment = SegmentID(bits: words[47].part(at: 32, 32))
+    start.anchor = PositionAnchor(bits: words[72].part(at: 49, 3))
     start.offset = TimeSpan(bits: words[3])
     start.toleranceBefore = TimeSpan(bits: words[4])
     start.toleranceAfter = TimeSpan(bits: words[5])
-    start.segment = SegmentID(bits: words[47].part(at: 0, 32))
+    start.segment = SegmentID(bits: words[48].part(at: 0, 32))
   }
 }
 
 extension Loading {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.phase = Phase(bits: words[71].part(at: 52, 3))
-    epoch = Epoch(bits: words[47].part(at: 32, 32))
-    nextEpoch = Epoch(bits: words[48].part(at: 0, 32))
-    isEngineOpen = Bool(bits: words[72].part(at: 10, 1))
-    isConnected = Bool(bits: words[72].part(at: 11, 1))
+    shown.phase = Phase(bits: words[72].part(at: 52, 3))
+    epoch = Epoch(bits: words[48].part(at: 32, 32))
+    nextEpoch = Epoch(bits: words[49].part(at: 0, 32))
+    isEngineOpen = Bool(bits: words[73].part(at: 10, 1))
+    isConnected = Bool(bits: words[73].part(at: 11, 1))
     openingSince = Instant(bits: words[6])
-    upcoming.naturalWidth = Int32(bits: words[48].part(at: 32, 32))
-    upcoming.naturalHeight = Int32(bits: words[49].part(at: 0, 32))
-    upcoming.count.audio = Int32(bits: words[49].part(at: 32, 32))
-    upcoming.count.video = Int32(bits: words[50].part(at: 0, 32))
-    upcoming.count.subtitle = Int32(bits: words[50].part(at: 32, 32))
-    upcoming.selected.audio = TrackID(bits: words[51].part(at: 0, 32))
-    upcoming.selected.video = TrackID(bits: words[51].part(at: 32, 32))
-    upcoming.selected.subtitle = TrackID(bits: words[52].part(at: 0, 32))
-    upcoming.isConnected = Bool(bits: words[72].part(at: 12, 1))
-    request.number = RequestID(bits: words[52].part(at: 32, 32))
-    request.isOpen = Bool(bits: words[72].part(at: 13, 1))
-    shown.failure.kind = Failure.Kind(bits: words[71].part(at: 40, 6))
-    shown.failure.detail = Int32(bits: words[53].part(at: 0, 32))
-    shown.failure.text = TextID(bits: words[53].part(at: 32, 32))
+    upcoming.naturalWidth = Int32(bits: words[49].part(at: 32, 32))
+    upcoming.naturalHeight = Int32(bits: words[50].part(at: 0, 32))
+    upcoming.count.audio = Int32(bits: words[50].part(at: 32, 32))
+    upcoming.count.video = Int32(bits: words[51].part(at: 0, 32))
+    upcoming.count.subtitle = Int32(bits: words[51].part(at: 32, 32))
+    upcoming.selected.audio = TrackID(bits: words[52].part(at: 0, 32))
+    upcoming.selected.video = TrackID(bits: words[52].part(at: 32, 32))
+    upcoming.selected.subtitle = TrackID(bits: words[53].part(at: 0, 32))
+    upcoming.isConnected = Bool(bits: words[73].part(at: 12, 1))
+    request.number = RequestID(bits: words[53].part(at: 32, 32))
+    request.isOpen = Bool(bits: words[73].part(at: 13, 1))
+    shown.failure.kind = Failure.Kind(bits: words[72].part(at: 40, 6))
+    shown.failure.detail = Int32(bits: words[54].part(at: 0, 32))
+    shown.failure.text = TextID(bits: words[54].part(at: 32, 32))
     shown.preparedCount = .placeholder
   }
 }
@@ -301,21 +302,21 @@ extension Closing {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
     since = Instant(bits: words[7])
-    newest = Epoch(bits: words[54].part(at: 0, 32))
-    awaited = UInt8(bits: words[71].part(at: 16, 8))
+    newest = Epoch(bits: words[55].part(at: 0, 32))
+    awaited = UInt8(bits: words[72].part(at: 16, 8))
   }
 }
 
 extension Retry {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    isWaiting = Bool(bits: words[72].part(at: 14, 1))
-    wasUnderWay = Bool(bits: words[72].part(at: 15, 1))
+    isWaiting = Bool(bits: words[73].part(at: 14, 1))
+    wasUnderWay = Bool(bits: words[73].part(at: 15, 1))
     dueAt = Instant(bits: words[8])
     origin = MediaTime(bits: words[9])
-    count = Int32(bits: words[54].part(at: 32, 32))
-    reloads = Int32(bits: words[55].part(at: 0, 32))
-    resets = Int32(bits: words[55].part(at: 32, 32))
+    count = Int32(bits: words[55].part(at: 32, 32))
+    reloads = Int32(bits: words[56].part(at: 0, 32))
+    resets = Int32(bits: words[56].part(at: 32, 32))
     setback = MediaTime(bits: words[10])
   }
 }
@@ -323,38 +324,38 @@ extension Retry {
 extension Transport {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.wantsPlay = Bool(bits: words[72].part(at: 16, 1))
-    shown.rate = Rate(bits: words[56].part(at: 0, 32))
-    drive = Transport.EngineActivity(bits: words[71].part(at: 61, 2))
-    waiting = Transport.Waiting(bits: words[71].part(at: 55, 3))
+    shown.wantsPlay = Bool(bits: words[73].part(at: 16, 1))
+    shown.rate = Rate(bits: words[57].part(at: 0, 32))
+    drive = Transport.EngineActivity(bits: words[72].part(at: 61, 2))
+    waiting = Transport.Waiting(bits: words[72].part(at: 55, 3))
     anchor = MediaTime(bits: words[11])
     anchoredAt = Instant(bits: words[12])
-    movingRate = Rate(bits: words[56].part(at: 32, 32))
-    commandedRate = Rate(bits: words[57].part(at: 0, 32))
+    movingRate = Rate(bits: words[57].part(at: 32, 32))
+    commandedRate = Rate(bits: words[58].part(at: 0, 32))
     probedAt = Instant(bits: words[13])
-    awaitsProbe = Bool(bits: words[72].part(at: 17, 1))
+    awaitsProbe = Bool(bits: words[73].part(at: 17, 1))
     probedPosition = MediaTime(bits: words[14])
-    unexpectedStops = UInt16(bits: words[70].part(at: 32, 16))
-    pendingStops = UInt8(bits: words[71].part(at: 24, 8))
-    hasTurned = Bool(bits: words[72].part(at: 18, 1))
+    unexpectedStops = UInt16(bits: words[71].part(at: 32, 16))
+    pendingStops = UInt8(bits: words[72].part(at: 24, 8))
+    hasTurned = Bool(bits: words[73].part(at: 18, 1))
   }
 }
 
 extension Seeking {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    inFlight = SeekSerial(bits: words[57].part(at: 32, 32))
-    isActive = Bool(bits: words[72].part(at: 19, 1))
-    isVisible = Bool(bits: words[72].part(at: 20, 1))
+    inFlight = SeekSerial(bits: words[58].part(at: 32, 32))
+    isActive = Bool(bits: words[73].part(at: 19, 1))
+    isVisible = Bool(bits: words[73].part(at: 20, 1))
     origin = MediaTime(bits: words[15])
     target = MediaTime(bits: words[16])
     toleranceBefore = TimeSpan(bits: words[17])
     toleranceAfter = TimeSpan(bits: words[18])
     issuedAt = Instant(bits: words[19])
-    attempts = UInt16(bits: words[70].part(at: 48, 16))
-    request.number = RequestID(bits: words[58].part(at: 0, 32))
-    request.isOpen = Bool(bits: words[72].part(at: 21, 1))
-    wasFinished = Bool(bits: words[72].part(at: 22, 1))
+    attempts = UInt16(bits: words[71].part(at: 48, 16))
+    request.number = RequestID(bits: words[59].part(at: 0, 32))
+    request.isOpen = Bool(bits: words[73].part(at: 21, 1))
+    wasFinished = Bool(bits: words[73].part(at: 22, 1))
     serial = .newest
   }
 }
@@ -362,12 +363,12 @@ extension Seeking {
 extension Buffering {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.supply = BufferState(bits: words[71].part(at: 32, 8))
+    shown.supply = BufferState(bits: words[72].part(at: 32, 8))
     until = MediaTime(bits: words[20])
-    isSaturated = Bool(bits: words[72].part(at: 23, 1))
+    isSaturated = Bool(bits: words[73].part(at: 23, 1))
     bytesRead = Int64(bits: words[21])
     lastDataAt = Instant(bits: words[22])
-    isWaiting = Bool(bits: words[72].part(at: 24, 1))
+    isWaiting = Bool(bits: words[73].part(at: 24, 1))
     waitingSince = Instant(bits: words[23])
     stallSince = Instant(bits: words[24])
     kickedAt = Instant(bits: words[25])
@@ -377,17 +378,17 @@ extension Buffering {
 extension Timeline {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.streamType = StreamType(bits: words[72].part(at: 0, 2))
-    isSeekable = Bool(bits: words[72].part(at: 25, 1))
-    isDurationEstimated = Bool(bits: words[72].part(at: 26, 1))
+    shown.streamType = StreamType(bits: words[73].part(at: 0, 2))
+    isSeekable = Bool(bits: words[73].part(at: 25, 1))
+    isDurationEstimated = Bool(bits: words[73].part(at: 26, 1))
     shown.duration = MediaTime(bits: words[26])
     rangeStart = MediaTime(bits: words[27])
     rangeEnd = MediaTime(bits: words[28])
-    hasReference = Bool(bits: words[72].part(at: 27, 1))
-    isReferenceDerived = Bool(bits: words[72].part(at: 28, 1))
+    hasReference = Bool(bits: words[73].part(at: 27, 1))
+    isReferenceDerived = Bool(bits: words[73].part(at: 28, 1))
     referencePosition = MediaTime(bits: words[29])
     referenceDate = Int64(bits: words[30])
-    hasWallClock = Bool(bits: words[72].part(at: 29, 1))
+    hasWallClock = Bool(bits: words[73].part(at: 29, 1))
     wallClockOffset = Int64(bits: words[31])
   }
 }
@@ -395,9 +396,9 @@ extension Timeline {
 extension LiveEdge {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.isLive = Bool(bits: words[72].part(at: 30, 1))
-    holdsRate = Bool(bits: words[72].part(at: 31, 1))
-    awaitsWindow = Bool(bits: words[72].part(at: 32, 1))
+    shown.isLive = Bool(bits: words[73].part(at: 30, 1))
+    holdsRate = Bool(bits: words[73].part(at: 31, 1))
+    awaitsWindow = Bool(bits: words[73].part(at: 32, 1))
     nextCatchUp = Instant(bits: words[32])
   }
 }
@@ -405,41 +406,41 @@ extension LiveEdge {
 extension Tracks {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    hasAudio = Bool(bits: words[72].part(at: 33, 1))
-    hasVideo = Bool(bits: words[72].part(at: 34, 1))
-    shown.trackCount.audio = Int32(bits: words[58].part(at: 32, 32))
-    shown.trackCount.video = Int32(bits: words[59].part(at: 0, 32))
-    shown.trackCount.subtitle = Int32(bits: words[59].part(at: 32, 32))
-    shown.selectedTrack.audio = TrackID(bits: words[60].part(at: 0, 32))
-    shown.selectedTrack.video = TrackID(bits: words[60].part(at: 32, 32))
-    shown.selectedTrack.subtitle = TrackID(bits: words[61].part(at: 0, 32))
-    wanted.audio = TrackID(bits: words[61].part(at: 32, 32))
-    wanted.video = TrackID(bits: words[62].part(at: 0, 32))
-    wanted.subtitle = TrackID(bits: words[62].part(at: 32, 32))
-    preferred.audio = TextID(bits: words[63].part(at: 0, 32))
-    preferred.video = TextID(bits: words[63].part(at: 32, 32))
-    preferred.subtitle = TextID(bits: words[64].part(at: 0, 32))
+    hasAudio = Bool(bits: words[73].part(at: 33, 1))
+    hasVideo = Bool(bits: words[73].part(at: 34, 1))
+    shown.trackCount.audio = Int32(bits: words[59].part(at: 32, 32))
+    shown.trackCount.video = Int32(bits: words[60].part(at: 0, 32))
+    shown.trackCount.subtitle = Int32(bits: words[60].part(at: 32, 32))
+    shown.selectedTrack.audio = TrackID(bits: words[61].part(at: 0, 32))
+    shown.selectedTrack.video = TrackID(bits: words[61].part(at: 32, 32))
+    shown.selectedTrack.subtitle = TrackID(bits: words[62].part(at: 0, 32))
+    wanted.audio = TrackID(bits: words[62].part(at: 32, 32))
+    wanted.video = TrackID(bits: words[63].part(at: 0, 32))
+    wanted.subtitle = TrackID(bits: words[63].part(at: 32, 32))
+    preferred.audio = TextID(bits: words[64].part(at: 0, 32))
+    preferred.video = TextID(bits: words[64].part(at: 32, 32))
+    preferred.subtitle = TextID(bits: words[65].part(at: 0, 32))
     foundDigest = Int64(bits: words[33])
-    shown.hasShownAudio = Bool(bits: words[72].part(at: 35, 1))
-    shown.hasShownVideo = Bool(bits: words[72].part(at: 36, 1))
-    shown.subtitle = TextID(bits: words[64].part(at: 32, 32))
+    shown.hasShownAudio = Bool(bits: words[73].part(at: 35, 1))
+    shown.hasShownVideo = Bool(bits: words[73].part(at: 36, 1))
+    shown.subtitle = TextID(bits: words[65].part(at: 32, 32))
   }
 }
 
 extension Presentation {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.left = Int32(bits: words[65].part(at: 0, 32))
-    shown.right = Int32(bits: words[65].part(at: 32, 32))
-    shown.isMuted = Bool(bits: words[72].part(at: 37, 1))
-    shown.isLooping = Bool(bits: words[72].part(at: 38, 1))
-    shown.scalingMode = ScalingMode(bits: words[72].part(at: 2, 2))
-    shown.rotation = Int32(bits: words[66].part(at: 0, 32))
-    shown.naturalWidth = Int32(bits: words[66].part(at: 32, 32))
-    shown.naturalHeight = Int32(bits: words[67].part(at: 0, 32))
-    isVideoEnabled = Bool(bits: words[72].part(at: 39, 1))
-    stillRequest.number = RequestID(bits: words[67].part(at: 32, 32))
-    stillRequest.isOpen = Bool(bits: words[72].part(at: 40, 1))
+    shown.left = Int32(bits: words[66].part(at: 0, 32))
+    shown.right = Int32(bits: words[66].part(at: 32, 32))
+    shown.isMuted = Bool(bits: words[73].part(at: 37, 1))
+    shown.isLooping = Bool(bits: words[73].part(at: 38, 1))
+    shown.scalingMode = ScalingMode(bits: words[73].part(at: 2, 2))
+    shown.rotation = Int32(bits: words[67].part(at: 0, 32))
+    shown.naturalWidth = Int32(bits: words[67].part(at: 32, 32))
+    shown.naturalHeight = Int32(bits: words[68].part(at: 0, 32))
+    isVideoEnabled = Bool(bits: words[73].part(at: 39, 1))
+    stillRequest.number = RequestID(bits: words[68].part(at: 32, 32))
+    stillRequest.isOpen = Bool(bits: words[73].part(at: 40, 1))
     shown.loopCount = .placeholder
     stillSerial = stillSerialFromNewest
   }
@@ -448,8 +449,8 @@ extension Presentation {
 extension Interruption {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.isInterrupted = Bool(bits: words[72].part(at: 41, 1))
-    holds = Bool(bits: words[72].part(at: 42, 1))
+    shown.isInterrupted = Bool(bits: words[73].part(at: 41, 1))
+    holds = Bool(bits: words[73].part(at: 42, 1))
     since = Instant(bits: words[34])
   }
 }
@@ -457,11 +458,11 @@ extension Interruption {
 extension Surroundings {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.network = NetworkPath(bits: words[71].part(at: 58, 3))
-    shown.isInBackground = Bool(bits: words[72].part(at: 43, 1))
-    audioContinues = Bool(bits: words[72].part(at: 44, 1))
-    shown.isPlayingExternally = Bool(bits: words[72].part(at: 45, 1))
-    shown.isInPicture = Bool(bits: words[72].part(at: 46, 1))
+    shown.network = NetworkPath(bits: words[72].part(at: 58, 3))
+    shown.isInBackground = Bool(bits: words[73].part(at: 43, 1))
+    audioContinues = Bool(bits: words[73].part(at: 44, 1))
+    shown.isPlayingExternally = Bool(bits: words[73].part(at: 45, 1))
+    shown.isInPicture = Bool(bits: words[73].part(at: 46, 1))
   }
 }
 
@@ -473,12 +474,12 @@ extension Intervals {
     next = MediaTime(bits: words[37])
     reach = MediaTime(bits: words[38])
     gate = MediaTime(bits: words[39])
-    served = Int32(bits: words[68].part(at: 0, 32))
-    count = Int32(bits: words[68].part(at: 32, 32))
-    round = Intervals.Round(bits: words[72].part(at: 4, 2))
-    isLanded = Bool(bits: words[72].part(at: 47, 1))
-    isGateClosed = Bool(bits: words[72].part(at: 48, 1))
-    awaitsLanding = Bool(bits: words[72].part(at: 49, 1))
+    served = Int32(bits: words[69].part(at: 0, 32))
+    count = Int32(bits: words[69].part(at: 32, 32))
+    round = Intervals.Round(bits: words[73].part(at: 4, 2))
+    isLanded = Bool(bits: words[73].part(at: 47, 1))
+    isGateClosed = Bool(bits: words[73].part(at: 48, 1))
+    awaitsLanding = Bool(bits: words[73].part(at: 49, 1))
   }
 }
 
@@ -490,18 +491,19 @@ extension Segments {
     lower = MediaTime(bits: words[42])
     upper = MediaTime(bits: words[43])
     origin = MediaTime(bits: words[44])
-    shown.segment = SegmentID(bits: words[69].part(at: 0, 32))
-    isSelected = Bool(bits: words[72].part(at: 50, 1))
-    target = SegmentID(bits: words[69].part(at: 32, 32))
-    selection = SelectionReason(bits: words[72].part(at: 6, 2))
-    shown.skipped = SegmentID(bits: words[70].part(at: 0, 32))
+    shown.segment = SegmentID(bits: words[70].part(at: 0, 32))
+    isSelected = Bool(bits: words[73].part(at: 50, 1))
+    target = SegmentID(bits: words[70].part(at: 32, 32))
+    selection = SelectionReason(bits: words[73].part(at: 6, 2))
+    shown.skipped = SegmentID(bits: words[71].part(at: 0, 32))
     skipOrigin = MediaTime(bits: words[45])
-    skipsInVain = UInt16(bits: words[71].part(at: 0, 16))
-    due = Segments.Due(bits: words[72].part(at: 8, 2))
-    isPresent = Bool(bits: words[72].part(at: 51, 1))
-    isStale = Bool(bits: words[72].part(at: 52, 1))
-    isListNew = Bool(bits: words[72].part(at: 53, 1))
-    endsInRun = Bool(bits: words[72].part(at: 54, 1))
+    skipsInVain = UInt16(bits: words[72].part(at: 0, 16))
+    skipGoal = MediaTime(bits: words[46])
+    due = Segments.Due(bits: words[73].part(at: 8, 2))
+    isPresent = Bool(bits: words[73].part(at: 51, 1))
+    isStale = Bool(bits: words[73].part(at: 52, 1))
+    isListNew = Bool(bits: words[73].part(at: 53, 1))
+    endsInRun = Bool(bits: words[73].part(at: 54, 1))
   }
 }
 
@@ -520,8 +522,8 @@ extension CanonicalState {
   /// forgotten: two players that differ only in this, and have not come near its ends, do the same and differ by as
   /// much until both forget it.
   public var pendingStops: UInt8 {
-    @inline(__always) get { UInt8(bits: words[71].part(at: 24, 8)) }
-    @inline(__always) set { words[71].put(newValue.bits, at: 24, 8) }
+    @inline(__always) get { UInt8(bits: words[72].part(at: 24, 8)) }
+    @inline(__always) set { words[72].put(newValue.bits, at: 24, 8) }
   }
 
   #if !hasFeature(Embedded)
@@ -574,38 +576,39 @@ extension CanonicalState {
     case 43: "segments.upper"
     case 44: "segments.origin"
     case 45: "segments.skipOrigin"
-    case 46: "content.item, content.initialStart.segment"
-    case 47: "content.start.segment, loading.epoch"
-    case 48: "loading.nextEpoch, loading.upcoming.naturalWidth"
-    case 49: "loading.upcoming.naturalHeight, loading.upcoming.count.audio"
-    case 50: "loading.upcoming.count.video, loading.upcoming.count.subtitle"
-    case 51: "loading.upcoming.selected.audio, loading.upcoming.selected.video"
-    case 52: "loading.upcoming.selected.subtitle, loading.request"
-    case 53: "loading.failure.detail, loading.failure.text"
-    case 54: "closing.newest, retrying.count"
-    case 55: "retrying.reloads, retrying.resets"
-    case 56: "transport.rate, transport.movingRate"
-    case 57: "transport.commandedRate, seeking.inFlight"
-    case 58: "seeking.request, tracks.count.audio"
-    case 59: "tracks.count.video, tracks.count.subtitle"
-    case 60: "tracks.selected.audio, tracks.selected.video"
-    case 61: "tracks.selected.subtitle, tracks.wanted.audio"
-    case 62: "tracks.wanted.video, tracks.wanted.subtitle"
-    case 63: "tracks.preferred.audio, tracks.preferred.video"
-    case 64: "tracks.preferred.subtitle, tracks.subtitleText"
-    case 65: "presentation.left, presentation.right"
-    case 66: "presentation.rotation, presentation.naturalWidth"
-    case 67: "presentation.naturalHeight, presentation.stillRequest"
-    case 68: "intervals.served, intervals.count"
-    case 69: "segments.current, segments.target"
-    case 70: "transport.unexpectedStops, seeking.attempts, segments.skipped"
-    case 71:
+    case 46: "segments.skipGoal"
+    case 47: "content.item, content.initialStart.segment"
+    case 48: "content.start.segment, loading.epoch"
+    case 49: "loading.nextEpoch, loading.upcoming.naturalWidth"
+    case 50: "loading.upcoming.naturalHeight, loading.upcoming.count.audio"
+    case 51: "loading.upcoming.count.video, loading.upcoming.count.subtitle"
+    case 52: "loading.upcoming.selected.audio, loading.upcoming.selected.video"
+    case 53: "loading.upcoming.selected.subtitle, loading.request"
+    case 54: "loading.failure.detail, loading.failure.text"
+    case 55: "closing.newest, retrying.count"
+    case 56: "retrying.reloads, retrying.resets"
+    case 57: "transport.rate, transport.movingRate"
+    case 58: "transport.commandedRate, seeking.inFlight"
+    case 59: "seeking.request, tracks.count.audio"
+    case 60: "tracks.count.video, tracks.count.subtitle"
+    case 61: "tracks.selected.audio, tracks.selected.video"
+    case 62: "tracks.selected.subtitle, tracks.wanted.audio"
+    case 63: "tracks.wanted.video, tracks.wanted.subtitle"
+    case 64: "tracks.preferred.audio, tracks.preferred.video"
+    case 65: "tracks.preferred.subtitle, tracks.subtitleText"
+    case 66: "presentation.left, presentation.right"
+    case 67: "presentation.rotation, presentation.naturalWidth"
+    case 68: "presentation.naturalHeight, presentation.stillRequest"
+    case 69: "intervals.served, intervals.count"
+    case 70: "segments.current, segments.target"
+    case 71: "transport.unexpectedStops, seeking.attempts, segments.skipped"
+    case 72:
       """
       content.isLocal, content.initialStart.anchor, content.start.anchor, loading.phase, loading.failure.kind, \
       closing.awaited, transport.drive, transport.waiting, transport.pendingStops, buffering.supply, \
       surroundings.network, segments.skipsInVain
       """
-    case 72:
+    case 73:
       """
       loading.isEngineOpen, loading.isConnected, loading.upcoming.isConnected, loading.request.isOpen, \
       retrying.isWaiting, retrying.wasUnderWay, transport.wantsPlay, transport.awaitsProbe, transport.hasTurned, \

@@ -340,7 +340,8 @@ extension Configuration {
     get { self[flag: .resolvesOverlaps] }
     set { self[flag: .resolvesOverlaps] = newValue }
   }
-  /// How many skips in a row may end in a blocked segment. One more is a failure. Default 3.
+  /// How many skips may be in vain, which they are until the playhead is where they were to lead. One more is a
+  /// failure. Default 3.
   @inlinable public var skipLimit: Int64 {
     get { self[.skipLimit] }
     set { self[.skipLimit] = newValue }

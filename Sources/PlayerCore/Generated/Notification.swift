@@ -128,7 +128,7 @@ extension Player {
     /// The skip of this blocked segment is over.
     ///
     /// - `lastPosition`: The last position before the skip.
-    /// - `isFinished`: False when the skip did not land.
+    /// - `isFinished`: False when the skip did not land behind what is blocked.
     case didSkip(SegmentID, lastPosition: MediaTime, isFinished: Bool)
     /// Playback passed a position that a periodic observer observes.
     case tick(ObserverID, position: MediaTime)

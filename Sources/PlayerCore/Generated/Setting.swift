@@ -143,7 +143,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// Whether blocked, visible and short segments win where segments overlap; off, the first in the list applies until
   /// it ends. Default yes.
   case resolvesOverlaps = 66
-  /// How many skips in a row may end in a blocked segment. One more is a failure. Default 3.
+  /// How many skips may be in vain, which they are until the playhead is where they were to lead. One more is a
+  /// failure. Default 3.
   case skipLimit = 67
   /// Whether play opens content that is not open; off, it only requests playback of content that is opening. Default
   /// yes.

@@ -254,6 +254,7 @@ extension Segments {
     visitor.visit("segments.skipped", &shown.skipped)
     visitor.visit("segments.skipOrigin", &skipOrigin)
     visitor.visit("segments.skipsInVain", &skipsInVain)
+    visitor.visit("segments.skipGoal", &skipGoal)
     visitor.visit("segments.due", &due)
     visitor.visit("segments.isPresent", &isPresent)
     visitor.visit("segments.isStale", &isStale)

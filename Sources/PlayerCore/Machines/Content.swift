@@ -116,8 +116,6 @@ extension Player {
       content.isLocal = isLocal
     }
     rememberPosition()
-    // A skip that the app interrupts says nothing about the engine.
-    segments.resetSkips()
     loading.await(request)
     if keepsBuffer { return openNextEpoch(&step) }
     closeEngine(&step)
@@ -183,6 +181,8 @@ extension Player {
   /// Discards what was known about the media that is no longer open.
   mutating func forgetMedia(_ step: inout Step) {
     abandonSegments(.stop, &step)
+    // The positions of a live stream may begin anew.
+    if shown.streamType == .live || shown.streamType == .dvr { segments.resetSkips() }
     closePlaybackRun()
     retrying.stopWaiting()
     transport.unload(clock)

@@ -205,7 +205,10 @@ extension Player {
   }
 
   /// The media was played to its end, or a command has sent the playhead elsewhere.
-  mutating func passSetback() { retrying.setback = .unknown }
+  mutating func passSetback() {
+    retrying.setback = .unknown
+    segments.resetSkips()
+  }
 
   /// Media that is jumped over is not played: neither what an engine omits nor what a live stream drops to catch up.
   mutating func excludeFromPlayed(from position: MediaTime, to landing: MediaTime) {
@@ -222,13 +225,13 @@ extension Player {
   }
 
   mutating func resetRetriesOnItem() {
-    retrying.setback = .unknown
+    passSetback()
     if configuration.retryResetsOnItem { retrying.count = 0 }
   }
 
   /// The app requested it: what follows is no longer caused by policy.
   mutating func resetRetriesOnCommand() {
-    retrying.setback = .unknown
+    passSetback()
     retrying.reloads = 0
     retrying.resets = 0
     if configuration.retryResetsOnCommand { retrying.count = 0 }

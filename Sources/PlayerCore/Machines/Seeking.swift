@@ -98,17 +98,15 @@ extension Player {
     let usesStandbyOpening = isReplacing
     if usesStandbyOpening { handOver(&step) }
     planSegments(at: selection, detour, from: last, &step)
-    // Blocked media precedes a landing.
-    let before = goesAround ? .zero : position.toleranceBefore
-    let place = Position.at(landing).within(before: before, after: position.toleranceAfter)
+    let place = Position.at(landing).within(before: position.toleranceBefore, after: position.toleranceAfter)
     if usesStandbyOpening { return setTarget(to: place) }
     if shown.phase == .ended { enter(.prepared) }
     if shown.phase == .opening { content.startNext(at: place) }
     let isVisible = shown.phase == .prepared && !silently
     if configuration.coalescesSeeks, seeking.isActive {
-      coalesceSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible)
+      coalesceSeek(to: landing, place.toleranceBefore, place.toleranceAfter, isVisible: isVisible)
     } else {
-      beginEngineSeek(to: landing, before, position.toleranceAfter, isVisible: isVisible, &step)
+      beginEngineSeek(to: landing, place.toleranceBefore, place.toleranceAfter, isVisible: isVisible, &step)
     }
   }
 
@@ -191,10 +189,22 @@ extension Player {
   private mutating func issueSeek(_ step: inout Step) {
     seeking.inFlight = seeking.serial
     seeking.issuedAt = clock
-    step.command(
-      .seek(
-        seeking.serial, target: seeking.target, toleranceBefore: seeking.toleranceBefore,
-        toleranceAfter: seeking.toleranceAfter), loading.epoch)
+    let target = seeking.target
+    var (before, after) = (seeking.toleranceBefore, seeking.toleranceAfter)
+    if max(before, after) > .zero {
+      let room = landings(around: target)
+      before = max(.zero, min(before, target - room.first))
+      after = max(.zero, min(after, room.last - target))
+    }
+    step.command(.seek(seeking.serial, target: target, toleranceBefore: before, toleranceAfter: after), loading.epoch)
+  }
+
+  /// Where a seek to `target` may land, however tolerant it is: not in blocked media, within the segment that it selects,
+  /// and where a seek can reach.
+  private func landings(around target: MediaTime) -> SeekWindow {
+    let room = segments.table.free(around: target).intersection(seekWindow)
+    guard let segment = segment(segments.target), let range = range(of: segment) else { return room }
+    return room.intersection(SeekWindow(first: range.lowerBound, last: range.upperBound + .microseconds(-1)))
   }
 
   mutating func handleSeekCompleted(
@@ -207,7 +217,10 @@ extension Player {
       step.diagnose(.retriedSeek)
       return issueSeek(&step)
     }
-    let landing = position.isKnown ? position : seeking.target
+    // Nothing speaks of a target that was not reached: the playhead is where it was, or where the media begins.
+    let last = shown.phase == .opening ? mediaStart : transport.anchor
+    let landing = position.isKnown ? position : isFinished ? seeking.target : last
+    if !isFinished { segments.dropSelection() }
     seeking.wasFinished = isFinished
     let isVisible = seeking.isVisible
     seeking.end()

@@ -41,6 +41,7 @@ extension Player {
     let old = segments.table
     segments.table = SegmentTable(segments.staged, segmentCircumstances)
     segments.staged = SegmentList()
+    if segments.table.isEmpty { segments.resetSkips() }
     // A segment that ends in this very step ends under its known number.
     let successor = segments.table.successor(of: shown.segment, in: old)
     let position = position(at: clock)

@@ -101,6 +101,12 @@ struct SegmentTable: Sendable {
   /// Time O(log n).
   func place(at position: MediaTime) -> Place { contents.first?.place(at: position) ?? Place() }
 
+  /// The positions around one between which nothing is blocked; only `position` itself where it is blocked. Time O(n).
+  func free(around position: MediaTime) -> SeekWindow {
+    contents.first?.free(around: position)
+      ?? SeekWindow(first: MediaTime(microseconds: .min), last: MediaTime(microseconds: .max))
+  }
+
   /// The first of the list with this number. Time O(log n).
   func segment(_ id: SegmentID) -> Segment? { contents.first?.segment(id) }
 
@@ -176,6 +182,19 @@ extension SegmentTable.Contents {
     let landing = landings.withUnsafeBufferPointer { MediaTime(microseconds: $0[begun &- 1]) }
     return SegmentTable.Place(
       lower: piece.start, upper: piece.end, landing: landing, id: piece.id, isBlocked: piece.isBlocked)
+  }
+
+  fileprivate func free(around position: MediaTime) -> SeekWindow {
+    var room = SeekWindow(first: MediaTime(microseconds: .min), last: MediaTime(microseconds: .max))
+    for piece in pieces where piece.isBlocked {
+      if piece.start > position {
+        room.last = piece.start + .microseconds(-1)
+        break
+      }
+      if piece.end > position { return SeekWindow(first: position, last: position) }
+      room.first = piece.end
+    }
+    return room
   }
 
   fileprivate func segment(_ id: SegmentID) -> Segment? {

@@ -16,8 +16,10 @@ struct Segments: Hashable, Sendable {
   var skipOrigin = MediaTime.unknown
   /// The segment that a start or seek selects as soon as it has landed.
   var target = SegmentID.none
-  /// Consecutive skips that did not leave blocked segments.
+  /// Skips that were announced since the playhead was last behind ``skipGoal``.
   var skipsInVain: UInt16 = 0
+  /// The farthest landing of those skips; unknown without any.
+  var skipGoal = MediaTime.unknown
   var due = Due.none
   var selection = SelectionReason.none
   /// Whether the segment that is played was selected.
@@ -34,8 +36,18 @@ struct Segments: Hashable, Sendable {
   @inline(__always)
   func holds(_ position: MediaTime) -> Bool { lower <= position && position < upper }
 
-  /// The app or the user has intervened: earlier skips in vain no longer count.
-  mutating func resetSkips() { skipsInVain = 0 }
+  /// Earlier skips in vain no longer count: the playhead is behind what they were to pass, or the app has intervened.
+  mutating func resetSkips() {
+    skipsInVain = 0
+    skipGoal = .unknown
+  }
+
+  /// A skip is announced. It is in vain until the playhead is behind its landing: one that lands before blocked media would meet
+  /// it again, for ever.
+  mutating func countSkip(to landing: MediaTime) {
+    skipsInVain &+= 1
+    skipGoal = max(skipGoal, landing)
+  }
 
   /// What should have selected a segment was not reached, or something else is wanted.
   mutating func dropSelection() { target = .none }
@@ -118,11 +130,13 @@ extension Player {
     if segments.isStale || (transport.drive != .moving && !segments.holds(transport.anchor)) { evaluateSegment(&step) }
   }
 
-  /// Paused or playing: while stalled, preparing and seeking no segment is evaluated (SRG.md#1.5, SRG.md#3.1).
+  /// Paused or playing, or about to play: while stalled, preparing and seeking no segment is evaluated (SRG.md#1.5,
+  /// SRG.md#3.1).
   @inline(__always)
   private var isPresentingMedia: Bool {
     guard shown.phase == .prepared, !seeking.isActive else { return false }
     return transport.drive == .moving || state == .paused
+      || shown.supply.allowsPlayback && !isHindered && restsInSkippable
   }
 
   // MARK: Where the playhead is
@@ -131,6 +145,9 @@ extension Player {
   private mutating func evaluateSegment(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
+    // A skip whose engine landed in its run or before it has not left it.
+    let hasLeft = position + configuration.skipLandingMargin >= segments.skipGoal
+    if position >= segments.skipGoal { segments.resetSkips() }
     let isSame = place.lower == segments.lower && place.upper == segments.upper
     let isArrival = segments.origin.isKnown || !shown.skipped.isNone || !segments.target.isNone
     let isCrossing = !segments.isStale && transport.drive == .moving && place.lower == segments.upper
@@ -149,8 +166,9 @@ extension Player {
     segments.upper = place.upper
     segments.origin = .unknown
     segments.isListNew = false
-    let skips = maySkip(detour)
-    endSkip(isFinished: seeking.wasFinished, isCue: skips, &step)
+    // An engine that does not get to the blocked end is there as far as it can.
+    let skips = maySkip(detour) && !(segments.skipsInVain > 0 && isLast(place))
+    endSkip(isFinished: seeking.wasFinished && hasLeft, isCue: skips, &step)
     let target = segments.target
     segments.target = .none
     if !target.isNone, !place.isBlocked, segments.table.segment(target)?.isBlocked != true {
@@ -161,14 +179,13 @@ extension Player {
       }
     } else if place.isBlocked {
       leaveSegment(exit, last, &step)
-      meetBlocked(place, at: position, skips: skips, &step)
+      meetBlocked(place, at: position, skips ? detour : nil, &step)
     } else if place.id != shown.segment {
       let previous = shown.segment
       leaveSegment(exit, next: place.id, last, &step)
       if !place.id.isNone { enterSegment(place.id, previous: previous, last, &step) }
     }
     segments.endsInRun = false
-    if !place.isBlocked { segments.skipsInVain = 0 }
   }
 
   /// Selecting the segment that already plays is an end and a start too (SRG.md#3.5).

@@ -26,9 +26,18 @@ extension Player {
     return detour.advances && !segments.endsInRun
   }
 
+  /// Whether the playhead rests in blocked media that something follows: playback begins behind it.
+  var restsInSkippable: Bool {
+    guard !segments.table.isEmpty, transport.drive == .stopped, configuration.relocatesBlockedStarts else {
+      return false
+    }
+    let place = segments.table.place(at: transport.anchor)
+    return detour(around: place, from: transport.anchor)?.leadsOut == true && !isLast(place)
+  }
+
   /// Announces that a start or seek goes around a blocked run, if it does.
   mutating func beginSkip(_ detour: BlockedDetour, from last: MediaTime, _ step: inout Step) {
-    if detour.advances, shown.skipped.isNone { announceSkip(of: detour.segment, from: last, &step) }
+    if detour.advances, shown.skipped.isNone { announceSkip(by: detour, from: last, &step) }
     segments.endsInRun = detour.endsInRun
   }
 
@@ -42,10 +51,11 @@ extension Player {
     segments.selection = selection.isNone ? .none : .update
   }
 
-  private mutating func announceSkip(of id: SegmentID, from last: MediaTime, _ step: inout Step) {
-    shown.skipped = id
+  private mutating func announceSkip(by detour: BlockedDetour, from last: MediaTime, _ step: inout Step) {
+    shown.skipped = detour.segment
     segments.skipOrigin = last
-    step.notifyBeforeState(.willSkip(id, lastPosition: last))
+    segments.countSkip(to: detour.landing)
+    step.notifyBeforeState(.willSkip(detour.segment, lastPosition: last))
   }
 
   /// Every announced skip ends once. If another skip or the end of the media follows in the same step, its end is
@@ -78,43 +88,44 @@ extension Player {
     canSeek && shown.streamType == .onDemand && place.landing >= seekWindow.nearest(to: shown.duration)
   }
 
-  /// The playhead is in a blocked place. Announces the skip; a blocked segment with nothing after it ends the media,
-  /// and what cannot be skipped because the media is not seekable is played.
+  /// The playhead is in a blocked place. Announces the skip, if there is a way that may be taken; a blocked segment with
+  /// nothing after it ends the media, and what cannot be skipped because the media is not seekable is played.
   mutating func meetBlocked(
-    _ place: SegmentTable.Place, at position: MediaTime, skips: Bool, _ step: inout Step
+    _ place: SegmentTable.Place, at position: MediaTime, _ detour: BlockedDetour?, _ step: inout Step
   ) {
-    if skips {
-      announceSkip(of: place.id, from: position, &step)
+    if let detour {
+      announceSkip(by: detour, from: position, &step)
       segments.due = .skip
     } else if isLast(place) {
       segments.due = .end
     }
   }
 
-  /// Seeks to the end of the blocked run. An engine that does not leave it is not commanded forever.
+  /// Seeks to the end of the blocked run; after a skip in vain, to there or to what an engine can reach behind it. An engine
+  /// that does not get there is not commanded for ever.
   mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
     segments.due = .none
     guard let detour = detour(around: place, from: position), maySkip(detour) else {
       supersedeSkip(isCue: true, &step)
-      // Without a list no place is looked up.
-      if segmentsAreIdle { segments.resetSkips() }
       return segments.isStale = true
     }
-    segments.skipsInVain &+= 1
     guard Int64(segments.skipsInVain) <= configuration.skipLimit else {
       return giveUp(Failure(.stuckSeeking), &step)
     }
+    let toleranceAfter: TimeSpan = segments.skipsInVain > 1 ? .never : .zero
     if isReplacing {
       // What plays out may not contain the landing: the standby opening goes there.
       let (skipped, origin) = (shown.skipped, segments.skipOrigin)
+      let (count, goal) = (segments.skipsInVain, segments.skipGoal)
       shown.skipped = .none
       handOver(&step)
       (shown.skipped, segments.skipOrigin) = (skipped, origin)
-      setTarget(to: .at(detour.landing))
+      (segments.skipsInVain, segments.skipGoal) = (count, goal)
+      setTarget(to: .at(detour.landing).within(before: .zero, after: toleranceAfter))
     } else {
-      beginEngineSeek(to: detour.landing, .zero, .zero, isVisible: true, &step)
+      beginEngineSeek(to: detour.landing, .zero, toleranceAfter, isVisible: true, &step)
     }
     segments.endsInRun = detour.endsInRun
   }

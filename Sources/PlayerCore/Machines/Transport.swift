@@ -170,8 +170,6 @@ extension Player {
     }
     if mayNotGoOn { return block(&step) }
     enter(.prepared)
-    // Replaying media whose tail is blocked resets the skip budget.
-    segments.resetSkips()
     beginEngineSeek(to: startOver(&step), .zero, .zero, isVisible: false, &step)
     transport.waiting = .replay
   }
@@ -202,8 +200,8 @@ extension Player {
     let isWanted = shown.wantsPlay && !isHindered
     if isReady, isWanted {
       if shown.streamType == .live { catchUp(&step) }
-      if transport.drive == .stopped { startDrive(&step) }
-      if transport.commandedRate != effectiveRate { changeDriveRate(&step) }
+      if transport.drive == .stopped, !restsInSkippable { startDrive(&step) }
+      if transport.drive != .stopped, transport.commandedRate != effectiveRate { changeDriveRate(&step) }
     } else {
       if transport.drive != .stopped { pauseDrive(&step) }
       if isReady {

@@ -6,6 +6,9 @@ struct SeekWindow: Equatable {
   /// The nearest position that can be reached; the first one where the window is empty.
   @inline(__always)
   func nearest(to position: MediaTime) -> MediaTime { position.clamped(from: first, to: last) }
+
+  /// The positions of both.
+  func intersection(_ other: Self) -> Self { Self(first: max(first, other.first), last: min(last, other.last)) }
 }
 
 /// The way around a blocked run, for a start, a seek or a playhead that meets blocked media.

@@ -5,7 +5,7 @@
 /// `seek`, `still`, `request`, `track`), and the names of enumerations. Numbers are assigned once and never reused.
 public enum Vocabulary {
   /// Version of the core's behaviour: raised whenever the same inputs can cause different outputs.
-  public static var behaviourVersion: Int32 { 1 }
+  public static var behaviourVersion: Int32 { 2 }
 
   /// Numbers below this can be inputs or outputs.
   public static var codeLimit: UInt16 { 256 }

@@ -15,8 +15,35 @@ extension PlayerMonitor {
     guard stepOutputs.commandsSeek, inspection.isSeeking, commandedSeekEpoch == inspection.epoch else { return }
     expectSame("target of the seek", stepOutputs.seekTarget, inspection.position, .seekToldWrongly)
     guard ledger.tolerances.isKnown else { return }
-    expectSame("tolerance before the seek", stepOutputs.seekBefore, ledger.tolerances.before, .seekToldWrongly)
-    expectSame("tolerance after the seek", stepOutputs.seekAfter, ledger.tolerances.after, .seekToldWrongly)
+    guard let room = landings(around: stepOutputs.seekTarget) else { return }
+    let before = min(ledger.tolerances.before, stepOutputs.seekTarget - room.first)
+    let after = min(ledger.tolerances.after, room.last - stepOutputs.seekTarget)
+    expectSame("tolerance before the seek", stepOutputs.seekBefore, max(.zero, before), .seekToldWrongly)
+    expectSame("tolerance after the seek", stepOutputs.seekAfter, max(.zero, after), .seekToldWrongly)
+  }
+
+  /// Where a seek may land: not in blocked media, within the segment that it selects, and where it can reach. `nil` for a list
+  /// of which the monitor has no account, and where nothing can be sought any more.
+  private func landings(around target: MediaTime) -> (first: MediaTime, last: MediaTime)? {
+    guard inspection.canSeek, inspection.segmentCount == 0 || lists.isCut else { return nil }
+    var first = inspection.shown.rangeStart
+    var last = inspection.shown.rangeEnd + (.zero - policies.seekEndMargin)
+    for (place, start) in lists.cut.marks.enumerated() where lists.cut.landings[place] != nil {
+      let isLast = place + 1 == lists.cut.marks.count
+      let end = isLast ? MediaTime(microseconds: .max) : lists.cut.marks[place + 1]
+      if start > target {
+        last = min(last, start + .microseconds(-1))
+      } else if end <= target {
+        first = max(first, end)
+      } else {
+        return (target, target)
+      }
+    }
+    if let range = segment(inspection.pendingSelection).flatMap({ range(of: $0) }) {
+      first = max(first, range.lowerBound)
+      last = min(last, range.upperBound + .microseconds(-1))
+    }
+    return (first, last)
   }
 
   /// A new seek: its origin, its tolerances, and whether it is shown.
@@ -25,9 +52,7 @@ extension PlayerMonitor {
     if case .command(let command, _) = input, code == Kind.seek || code == Kind.restart {
       switch command {
       case .seek(let position), .restart(let position, _):
-        // No tolerance before the landing after a blocked segment: the segment itself lies there.
-        let before = inspection.shown.skipped.isNone ? position.toleranceBefore : .zero
-        ledger.tolerances = Tolerances(before, position.toleranceAfter)
+        ledger.tolerances = Tolerances(position.toleranceBefore, position.toleranceAfter)
       default: break
       }
       isShown = code == Kind.seek && inspection.shown.phase == .prepared
@@ -35,12 +60,23 @@ extension PlayerMonitor {
       ledger.tolerances = Tolerances()
       if let start = startBefore(input) { ledger.tolerances = Tolerances(start.toleranceBefore, start.toleranceAfter) }
     } else {
-      ledger.tolerances = Tolerances(.zero, .zero)
       isShown = code == Kind.deadline && before.isSegmentDeadline && !stepOutputs.loops
+      ledger.tolerances = Tolerances(.zero, .zero)
+      if isShown { enterSkipTolerance() }
       if isShown { checkSkipTarget(&player) } else { checkBeginning(&player) }
     }
     guard inspection.isSeeking else { return }
     expect(inspection.shown.seek.isNone != isShown, .seekToldWrongly)
+  }
+
+  /// After a skip in vain, the next may land anywhere behind the blocked media.
+  private mutating func enterSkipTolerance() {
+    let skips = ledger.budgets.skips
+    if !skips.isKnown || skips.least <= 1 && skips.most > 1 {
+      ledger.tolerances = Tolerances()
+    } else if skips.most > 1 {
+      ledger.tolerances.after = .never
+    }
   }
 
   /// Where the opening was to begin. A handover begins where the previous opening was.

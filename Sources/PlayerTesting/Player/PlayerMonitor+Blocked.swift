@@ -4,29 +4,23 @@ import PlayerCore
 // that ends blocked ends there (SRG.md#3.4).
 
 extension PlayerMonitor {
-  /// The consecutive skips that did not leave blocked media.
+  /// The skips since the playhead was behind where they were to lead, or the app has intervened: at least and at most this
+  /// many, as the player looks only when the playhead leaves a place.
   struct SkipAccount: Sendable {
-    var inVain: Int64 = 0
-    /// False while the number from before the monitor started is unknown.
-    var isKnown = false
+    var least: Int64 = 0
+    var most: Int64 = 0
+    /// The farthest landing of these skips.
+    var goal = MediaTime.unknown
+    /// Whether it is known where all of them lead.
+    var isKnown = true
   }
 
   @inline(__always)
-  mutating func checkBlocked(_ code: UInt16, _ hidden: borrowing Player.Memory, _ player: inout Player) {
-    let inVain = Int64(hidden.skipsInVain)
-    if inspection.segmentCount > 0 || skipAccount.inVain | inVain != 0 { checkBlockedMedia(code, inVain, &player) }
-  }
-
-  @inline(never)
-  private mutating func checkBlockedMedia(_ code: UInt16, _ inVain: Int64, _ player: inout Player) {
-    let isBlocked = isInPlace && landing(behindBlockedAt: inspection.position, &player) != nil
-    countSkips(code, isBlocked: isBlocked)
-    if skipAccount.isKnown {
-      expectSame("skips in vain", inVain, skipAccount.inVain, .rememberedOtherwise)
-    }
-    if isBlocked { checkLeaving(&player) }
+  mutating func checkBlocked(_ code: UInt16, _ player: inout Player) {
+    guard inspection.segmentCount > 0, inspection.looksAtSegments else { return }
+    if isInPlace, landing(behindBlockedAt: inspection.position, &player) != nil { checkLeaving(&player) }
     // An announced skip is about to begin, or in progress.
-    if inspection.looksAtSegments, !inspection.shown.skipped.isNone { expect(inspection.isSegmentDue, .skipNotClosed) }
+    if !inspection.shown.skipped.isNone { expect(inspection.isSegmentDue, .skipNotClosed) }
   }
 
   /// Whether the playhead was evaluated where it is now.
@@ -37,45 +31,46 @@ extension PlayerMonitor {
 
   // MARK: Counting
 
-  /// Counts each skip as possibly vain. The count restarts when the playhead is seen outside blocked media, and after a
-  /// replay, a reload, or a change of content.
-  private mutating func countSkips(_ code: UInt16, isBlocked: Bool) {
-    if code == Kind.deadline, before.isSegmentDeadline {
-      let isBeside = inspection.epoch != before.epoch && !inspection.shown.skipped.isNone
-      let skips = stepOutputs.commandsSeek && !stepOutputs.loops || isBeside
-      if skips || stepOutputs.failure == .stuckSeeking { enterSkip() }
+  @inline(__always)
+  mutating func countSkips(_ code: UInt16, _ player: inout Player) {
+    if inspection.segmentCount > 0 || ledger.budgets.skips.most > 0 { enterSkips(code, &player) }
+  }
+
+  /// Counts the skips as they are announced: each may be in vain until the playhead is behind where it leads. An engine that
+  /// does not get there has failed when the setting says so, and not before.
+  @inline(never)
+  private mutating func enterSkips(_ code: UInt16, _ player: inout Player) {
+    guard ledger.budgets.isKnown else { return }
+    var skips = ledger.budgets.skips
+    let (segment, origin) = stepOutputs.skip
+    let isDeadline = code == Kind.deadline && before.isSegmentDeadline && !stepOutputs.loops
+    let isBeside = isDeadline && inspection.epoch != before.epoch && !inspection.shown.skipped.isNone
+    // The positions of a live stream may begin anew.
+    let wasLive = before.shown.streamType == .live || before.shown.streamType == .dvr
+    let isForgotten = inspection.epoch != before.epoch || inspection.shown.streamType == .unknown
+    let isAnew = isForgotten && wasLive && !isBeside
+    if isAnew, !isDeadline { skips = SkipAccount() }
+    if !segment.isNone {
+      // A playhead meets blocked media, and seeks at once or in the next step; starts and seeks go around it.
+      let isHere = inspection.shown.phase == .prepared && !inspection.isSeeking
+      if origin >= skips.goal { skips.least = 0 }
+      if isHere || isDeadline, origin >= skips.goal { skips = SkipAccount(isKnown: skips.isKnown) }
+      let landing =
+        isHere ? landing(behindBlockedAt: origin, &player).map(reachable) ?? .unknown : inspection.position
+      if !landing.isKnown { skips.isKnown = false }
+      skips.least += 1
+      skips.most += 1
+      skips.goal = max(skips.goal, landing)
+    } else if isInPlace, inspection.position >= skips.goal {
+      skips.least = 0
+      let isLookedAt = stepOutputs.endsSkip || inspection.placeStart != before.placeStart
+      if isLookedAt { skips = SkipAccount(isKnown: skips.isKnown) }
     }
-    let isOut =
-      inspection.shown.phase == .empty
-      || isInPlace && !isBlocked && isLookedUp && inspection.shown.skipped.isNone
-    // At the end of the number range no place contains the playhead.
-    if inspection.position == .microseconds(.max) { skipAccount.isKnown = false }
-    if isOut || isReplay(code) || code == Kind.reload && !stepOutputs.isRefused {
-      // Buffered media may still play out, and then nothing starts over.
-      let isKept =
-        code == Kind.reload && stepOutputs.isPrevented && before.shown.phase == .prepared && !before.isSeeking
-      skipAccount = SkipAccount(inVain: 0, isKnown: isOut || !isKept)
+    if skips.isKnown, isDeadline {
+      if stepOutputs.failure == .stuckSeeking { expect(skips.most > policies.skipLimit, .skipChainEndless) }
+      if isBeside || stepOutputs.commandsSeek { expect(skips.least <= policies.skipLimit, .skipChainEndless) }
     }
-  }
-
-  /// An engine that does not leave blocked media fails when the setting requires it, and not before.
-  private mutating func enterSkip() {
-    skipAccount.inVain += 1
-    guard skipAccount.isKnown else { return }
-    expect((stepOutputs.failure == .stuckSeeking) == (skipAccount.inVain > policies.skipLimit), .skipChainEndless)
-  }
-
-  /// Whether ended media plays from its beginning again.
-  private func isReplay(_ code: UInt16) -> Bool {
-    let isWish = code == Kind.play || code == Kind.toggle || code == Kind.remoteControl
-    return isWish && before.shown.phase == .ended && inspection.shown.phase == .prepared
-      && inspection.epoch == before.epoch
-  }
-
-  /// Without a list the place of the playhead does not matter, unless a former list has yet to be left.
-  private var isLookedUp: Bool {
-    inspection.segmentCount > 0 || !before.shown.skipped.isNone || !before.shown.segment.isNone
-      || !before.pendingSelection.isNone
+    ledger.budgets.skips = inspection.segmentCount > 0 && !(isAnew && isDeadline) ? skips : SkipAccount()
   }
 
   // MARK: Leaving

@@ -13,6 +13,7 @@ extension PlayerMonitor {
     var origin = MediaTime.unknown
     /// Where playback broke off, unless it has advanced beyond that since.
     var setback = MediaTime.unknown
+    var skips = SkipAccount()
     /// False when the monitor started later.
     var isKnown = false
 
@@ -40,13 +41,17 @@ extension PlayerMonitor {
       if !setback.isKnown || !isOnDemand || reached > setback { setback = reached }
     }
 
+    /// The media was played to its end, or a command has sent the playhead elsewhere.
+    mutating func passSetback() { (setback, skips) = (.unknown, SkipAccount()) }
+
     mutating func command(_ policies: borrowing Policies) {
-      (setback, reloads, resets) = (.unknown, 0, 0)
+      passSetback()
+      (reloads, resets) = (0, 0)
       if policies.retryResetsOnCommand { retries = 0 }
     }
 
     mutating func item(_ policies: borrowing Policies) {
-      setback = .unknown
+      passSetback()
       if policies.retryResetsOnItem { retries = 0 }
     }
   }
@@ -124,7 +129,7 @@ extension PlayerMonitor {
       before.shown.phase == .prepared || before.shown.phase == .ended
       || before.shown.phase == .opening && before.isSeeking
     if isOpen { closePlaybackRun(input, code) }
-    ledger.budgets.setback = .unknown
+    ledger.budgets.passSetback()
   }
 
   /// A command requests playback.
@@ -162,7 +167,7 @@ extension PlayerMonitor {
       if isJumpedTo || stepOutputs.loops {
         ledger.budgets.closePlaybackRun(at: playedEnd(input, code), isOnDemand: isOnDemandBefore, policies)
       }
-      ledger.budgets.setback = .unknown
+      ledger.budgets.passSetback()
     } else if inspection.epoch != before.epoch || inspection.shown.phase == .blocked || stepOutputs.commandsSeek {
       closePlaybackRun(input, code)
     }

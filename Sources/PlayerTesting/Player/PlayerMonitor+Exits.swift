@@ -59,9 +59,12 @@ extension PlayerMonitor {
       segments.outputs.startedSelection = selection
       segments.outputs.startedAt = last
       segments.outputs.isSelected = isSelected
-    case .willSkip(let id, let last): (segments.outputs.skipped, segments.outputs.skippedAt) = (id, last)
+    case .willSkip(let id, let last):
+      (segments.outputs.skipped, segments.outputs.skippedAt) = (id, last)
+      stepOutputs.skip = (id, last)
     case .didSkip(_, _, let isFinished):
       (segments.outputs.endsSkip, segments.outputs.isSkipFinished) = (true, isFinished)
+      stepOutputs.endsSkip = true
     default: break
     }
   }
@@ -93,11 +96,11 @@ extension PlayerMonitor {
     return stepOutputs.hasEnded || stepOutputs.loops ? .end : .look
   }
 
-  /// Playing or paused: segments are evaluated only then (SRG.md#3.1).
+  /// Playing or paused, or about to skip what lies before it plays: segments are evaluated only then (SRG.md#3.1).
   @inline(__always)
   var isPresenting: Bool {
     inspection.shown.phase == .prepared && !inspection.isSeeking
-      && (inspection.isMoving || inspection.shown.state == .paused)
+      && (inspection.isMoving || inspection.shown.state == .paused || inspection.isSkipping)
   }
 
   @inline(never)
@@ -115,7 +118,7 @@ extension PlayerMonitor {
         if !segments.outputs.ended.isNone { checkExit(occasion, input, code, &player) }
         if !segments.outputs.started.isNone { checkStarted(occasion, input, &player) }
         if !segments.outputs.skipped.isNone { checkSkipBegin(occasion, input, code, &player) }
-        if segments.outputs.endsSkip { checkSkipEnd(occasion, input, code) }
+        if segments.outputs.endsSkip { checkSkipEnd(occasion, input, code, &player) }
       }
       checkSelections(input, code, occasion == .leave || occasion == .end, &player)
       if inspection.segmentCount > 0 { expect(inspection.looksAtSegments == isPresenting, .segmentsWrong) }
@@ -204,8 +207,8 @@ extension PlayerMonitor {
     }
   }
 
-  /// A skip is finished when its seek has landed, and only then.
-  private mutating func checkSkipEnd(_ occasion: Occasion, _ input: Input, _ code: UInt16) {
+  /// A skip is finished when its seek has landed behind the blocked media, and only then.
+  private mutating func checkSkipEnd(_ occasion: Occasion, _ input: Input, _ code: UInt16, _ player: inout Player) {
     let hasArrived: Bool
     switch occasion {
     case .boundary: hasArrived = false
@@ -213,7 +216,12 @@ extension PlayerMonitor {
     case .leave: hasArrived = code == Kind.opened && before.shown.skipped.isNone
     // A skip that was announced but not started has not arrived.
     case .end: hasArrived = segments.hasLandedFinished && !segments.isSkipToCome
-    case .look: hasArrived = segments.hasLandedFinished && !goesElsewhere(input)
+    case .look:
+      let (skips, isThere) = (ledger.budgets.skips, segments.hasLandedFinished && !goesElsewhere(input))
+      guard skips.isKnown, skips.least == skips.most else {
+        return expect(isThere || !segments.outputs.isSkipFinished, .skipToldWrongly)
+      }
+      hasArrived = isThere && here + player.configuration.skipLandingMargin >= skips.goal
     }
     expect(segments.outputs.isSkipFinished == hasArrived, .skipToldWrongly)
   }

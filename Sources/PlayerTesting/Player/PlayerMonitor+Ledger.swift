@@ -52,7 +52,6 @@ extension PlayerMonitor {
   mutating func beginAccounts(_ player: Player) {
     let isNew = inspection.shown.phase == .empty && inspection.clock == .zero
     digests = SegmentDigests(isNew: isNew)
-    skipAccount.isKnown = isNew
     edge.holdsRate = Player.Memory(player).holdsRate
     edge.awaitsWindow = isNew ? false : nil
   }
@@ -76,9 +75,10 @@ extension PlayerMonitor {
       }
     }
     if code == Kind.starved || code == Kind.supplyChanged { checkDry(input, code, &player) }
+    checkBudgets(input, code)
+    countSkips(code, &player)
     checkSeekCommands(input, code, &player)
     checkStarts(input, code, &player)
-    checkBudgets(input, code)
     followTurns(code)
     checkSupply(input, code)
     checkRemembered(input, code, &player)

@@ -168,8 +168,9 @@ extension PlayerMonitor {
         player.date(of: inspection.isMoving ? inspection.position : expectedPosition) == now || stepOutputs.jumps,
         .datedWrongly)
     } else {
-      // A live stream without a window has no dates before it moves.
-      let isStill = !before.isMoving && !inspection.isMoving && inspection.shown.streamType == .live
+      // A live stream without a window has no dates before it moves, which it may do and stop in one step.
+      let hasMoved = before.isMoving || inspection.isMoving || stepOutputs.code == Kind.playbackStarted
+      let isStill = !hasMoved && inspection.shown.streamType == .live
       let isDated = player.position(ofDate: 0) != nil
       if isStill, before.shown.streamType == .live { expect(!isDated, .datedWrongly) }
       lists.dates.isKnown = !isDated

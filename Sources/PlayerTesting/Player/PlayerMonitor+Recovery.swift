@@ -78,18 +78,12 @@ extension PlayerMonitor {
 
   // MARK: Segments
 
-  /// Blocked media is not played, and skips end (BugZoo.md#1, BugZoo.md#4).
+  /// Blocked media is not played (BugZoo.md#4).
   mutating func checkSegments(_ code: UInt16, _ player: inout Player) {
-    // The app has intervened.
-    let isReset = code == Kind.load || code == Kind.reload || code == Kind.commitSegments
-    if isReset || inspection.shown.phase == .empty || before.shown.phase == .ended { skips = 0 }
-    if stepOutputs.commandsSeek, !stepOutputs.loops, code == Kind.deadline, before.isSegmentDeadline {
-      skips = skips &+ 1
-      expect(skips <= policies.skipLimit, .skipChainEndless)
-    }
-    guard inspection.looksAtSegments, !inspection.isSegmentDue else { return }
-    guard let landing = landing(behindBlockedAt: inspection.position, &player) else { return skips = 0 }
-    guard inspection.isMoving, inspection.canSeek, inspection.nextDeadline > inspection.clock else { return }
+    guard inspection.looksAtSegments, !inspection.isSegmentDue, inspection.isMoving, inspection.canSeek,
+      inspection.nextDeadline > inspection.clock,
+      let landing = landing(behindBlockedAt: inspection.position, &player)
+    else { return }
     let reach = landing.clamped(
       from: inspection.shown.rangeStart, to: inspection.shown.rangeEnd + (.zero - policies.seekEndMargin))
     // Blocked media that extends to the last seekable position has to be played.

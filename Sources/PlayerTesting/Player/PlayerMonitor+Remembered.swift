@@ -9,7 +9,7 @@ extension PlayerMonitor {
   mutating func checkRemembered(_ input: Input, _ code: UInt16, _ player: inout Player) {
     let hidden = Player.Memory(player)
     checkEdgeRemembered(input, code, hidden)
-    checkBlocked(code, hidden, &player)
+    checkBlocked(code, &player)
     if inspection.isEngineOpen { checkEngineRemembered(hidden) }
     checkWaitRemembered(hidden)
     checkBudgetsRemembered(hidden)

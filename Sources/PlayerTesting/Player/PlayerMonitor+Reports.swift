@@ -244,8 +244,7 @@ extension PlayerMonitor {
         && stepOutputs.retriesSeek
     }
     guard !inspection.isSeeking, !stepOutputs.commandsSeek else { return false }
-    let landing = position.isKnown ? position : before.position
-    if inspection.anchor != landing { return false }
+    if inspection.anchor != landing(position, isFinished: isFinished) { return false }
     if !before.pendingSeek.isNone, !before.shown.seek.isNone {
       guard (stepOutputs.done == before.pendingSeek) == isFinished else { return false }
     }

@@ -11,7 +11,7 @@ extension PlayerMonitor {
     if outputs.isSelected { checkSelected(outputs, code, isOver, &player) }
     // The law of starts checks whether an opening reaches its start.
     let isAimed = !isOver && !before.pendingSelection.isNone && code != Kind.opened
-    if isAimed, isPresenting { checkTargetTaken(outputs, &player) }
+    if isAimed, isPresenting { checkTargetTaken(outputs, code, &player) }
     switch input {
     case .command(.seek(let position), _): if !stepOutputs.isRefused { checkSelection(by: position, &player) }
     case .command(.restart(let position, _), _):
@@ -41,14 +41,16 @@ extension PlayerMonitor {
     expect(code == Kind.opened && outputs.startedSelection == reason, .selectionWrong)
   }
 
-  /// The selected segment starts wherever the engine has landed, unless it is blocked (SRG.md#3.2, SRG.md#3.6).
-  private mutating func checkTargetTaken(_ outputs: SegmentOutputs, _ player: inout Player) {
+  /// The selected segment starts wherever the engine has landed, unless it is blocked (SRG.md#3.2, SRG.md#3.6), or the seek
+  /// was given up.
+  private mutating func checkTargetTaken(_ outputs: SegmentOutputs, _ code: UInt16, _ player: inout Player) {
     expect(inspection.pendingSelection.isNone, .selectionWrong)
     var target = before.pendingSelection
     if segment(target) == nil { target = successor(of: segments.target, &player) ?? target }
     let position = inspection.isSeeking ? inspection.anchor : inspection.position
     let isBlocked = landing(behindBlockedAt: position, &player) != nil || segment(target)?.isBlocked == true
-    expect(isBlocked ? !outputs.isSelected : outputs.isSelected && outputs.started == target, .selectionWrong)
+    let isMissed = isBlocked || code == Kind.seekCompleted && !segments.hasLandedFinished
+    expect(isMissed ? !outputs.isSelected : outputs.isSelected && outputs.started == target, .selectionWrong)
   }
 
   /// The target segment of a seek: the segment that it names, unless that is blocked, or a way around blocked media
@@ -167,10 +169,8 @@ extension PlayerMonitor {
     // The selection of an earlier seek still applies if that seek discarded the opening that was playing out.
     var selects = start.names ? selection(by: start, landing: target, &player) : before.pendingSelection
     if target != .zero || isSeek {
-      let isCommanded =
-        stepOutputs.seekTarget == target && stepOutputs.seekBefore == max(.zero, start.toleranceBefore)
-        && stepOutputs.seekAfter == max(.zero, start.toleranceAfter)
-      expect(inspection.isSeeking && inspection.position == target && isCommanded, .beginsElsewhere)
+      let isCommanded = inspection.isSeeking && stepOutputs.seekTarget == target
+      expect(isCommanded && inspection.position == target, .beginsElsewhere)
     } else {
       expect(rests, .beginsElsewhere)
       if isPresenting, landing(behindBlockedAt: .zero, &player) != nil { selects = .none }

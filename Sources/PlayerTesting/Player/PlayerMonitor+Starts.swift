@@ -89,7 +89,7 @@ extension PlayerMonitor {
     case .opening where !before.isSeeking: ledger.starts.next = aimed(at: position)
     case .opening:
       var place = Position.at(inspection.position)
-      place.toleranceBefore = inspection.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
+      place.toleranceBefore = max(.zero, position.toleranceBefore)
       place.toleranceAfter = max(.zero, position.toleranceAfter)
       ledger.starts.next = place
     case .prepared, .ended:
@@ -104,7 +104,7 @@ extension PlayerMonitor {
   /// The upcoming opening goes to the target of the seek.
   private mutating func enterSeekBeside(_ position: Position, _ start: Position) {
     var place = start
-    place.toleranceBefore = inspection.shown.skipped.isNone ? max(.zero, position.toleranceBefore) : .zero
+    place.toleranceBefore = max(.zero, position.toleranceBefore)
     place.toleranceAfter = max(.zero, position.toleranceAfter)
     (place.anchor, place.segment) = (.start, .none)
     ledger.starts.next = place

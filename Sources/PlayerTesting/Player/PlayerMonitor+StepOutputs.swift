@@ -81,6 +81,9 @@ extension PlayerMonitor {
     var endedSegment = SegmentID.none
     var nextSegment = SegmentID.none
     var lastPosition = MediaTime.unknown
+    /// The skip that was announced, and where it was decided.
+    var skip = (segment: SegmentID.none, origin: MediaTime.unknown)
+    var endsSkip = false
 
     // Commands to the engine.
 

@@ -163,13 +163,14 @@ extension PlayerMonitor {
   private mutating func jumpedTo(_ input: Input, _ code: UInt16) -> MediaTime {
     guard inspection.epoch == before.epoch, isOpen else { return .unknown }
     if stepOutputs.jumps { return stepOutputs.catchUp.isKnown ? stepOutputs.catchUp : reportedPosition(input) }
-    guard code == Kind.seekCompleted, before.isSeeking, !inspection.isSeeking else { return .unknown }
+    guard case .engine(.seekCompleted(_, let position, let isFinished), _) = input, before.isSeeking,
+      !inspection.isSeeking
+    else { return .unknown }
     if before.shown.seek.isNone {
       ticks.forgetPlace()
       return .unknown
     }
-    let position = reportedPosition(input)
-    return position.isKnown ? position : before.position
+    return landing(position, isFinished: isFinished)
   }
 
   /// Whether the playhead started or stopped; a seek or a loop in between is neither.

@@ -21,8 +21,9 @@ extension PlayerMonitor {
       || inspection.placeStart != before.placeStart || inspection.isSegmentDue != before.isSegmentDue
     expect(hasProgressed, .deadlineWithoutProgress)
     chain = inspection.clock > before.clock ? 0 : chain &+ 1
-    // Each observer and each allowed skip may need separate deadlines.
-    expect(chain <= 32 &+ 2 &* Int64(inspection.observerCount) &+ 4 &* policies.skipLimit, .deadlineChainEndless)
+    // Each observer, each allowed skip and each retry without a delay may need separate deadlines.
+    let bound = 32 &+ 2 &* Int64(inspection.observerCount) &+ 4 &* policies.skipLimit &+ policies.retryLimit
+    expect(chain <= bound, .deadlineChainEndless)
   }
 
   /// Where the playhead would be now if nothing had happened.
@@ -68,6 +69,13 @@ extension PlayerMonitor {
     let start = MediaTime.zero + inspection.startOffset
     let isThere = inspection.startAnchor == .start && (start == expected || start == reportedPosition(input))
     expect(isThere, .positionLostOnRetry)
+  }
+
+  /// Where a seek has ended: as reported, else at its target if that was reached, else where the playhead was before it.
+  func landing(_ position: MediaTime, isFinished: Bool) -> MediaTime {
+    if position.isKnown { return position }
+    if isFinished { return before.position }
+    return before.shown.phase == .opening ? inspection.shown.rangeStart : before.anchor
   }
 
   mutating func reportedPosition(_ input: Input) -> MediaTime {

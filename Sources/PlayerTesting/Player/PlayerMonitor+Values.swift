@@ -20,7 +20,7 @@ extension PlayerMonitor {
       hasLanded = isFinished && inspection.shown.phase == .prepared
       if inspection.shown.phase == .prepared || inspection.shown.phase == .ended {
         expectSame(
-          "end of the seek", stepOutputs.seekEndedAt, position.isKnown ? position : before.position, .toldWrongly)
+          "end of the seek", stepOutputs.seekEndedAt, landing(position, isFinished: isFinished), .toldWrongly)
       }
     } else if !inspection.shown.seek.isNone {
       expectSame("end of the seek", stepOutputs.seekEndedAt, before.anchor, .toldWrongly)

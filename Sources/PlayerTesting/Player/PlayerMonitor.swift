@@ -33,8 +33,6 @@ public struct PlayerMonitor: Sendable {
   /// The newest seek command, and its opening.
   var commandedSeek = SeekSerial.none
   var commandedSeekEpoch = Epoch.none
-  /// Consecutive skips that did not leave blocked media.
-  var skips: Int64 = 0
   /// Automatic openings since the last command, network change or second of playback.
   var openings: Int64 = 0
   /// When a live stream last caught up, and its opening.
@@ -59,7 +57,6 @@ public struct PlayerMonitor: Sendable {
   var lists = Lists()
   var digests = SegmentDigests()
   var edge = EdgeAccount()
-  var skipAccount = SkipAccount()
 
   /// The outputs of the current input so far.
   var stepOutputs = StepOutputs()
@@ -116,7 +113,7 @@ public struct PlayerMonitor: Sendable {
     checkOpenings(input, code)
     checkIntent(input, code)
     checkEffects(input, code, at: now, &outputs, &player)
-    if inspection.segmentCount > 0 || skips > 0 { checkSegments(code, &player) }
+    if inspection.segmentCount > 0 { checkSegments(code, &player) }
     checkStreamType()
     checkFrame(code)
     checkLedger(input, code, &outputs, &player)

@@ -2,7 +2,11 @@
 enum VocabularyChanges {
   /// For builds that cannot compare the two: Embedded Swift. Written by
   /// `TAPEDECK_WRITE_TABLES=1 swift test --filter VocabularyTests`, and compared by it.
-  static var text: String { "" }
+  static var text: String {
+    """
+    state segments.skipGoal time -9223372036854775808 after segments.skipsInVain
+    """
+  }
 
   #if hasFeature(Embedded)
   static var lines: String { text }

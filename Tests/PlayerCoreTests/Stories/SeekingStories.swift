@@ -117,6 +117,17 @@ struct SeekingStories {
     #expect(harness.notifications.contains(.seekEnded(SeekSerial(1), position: .seconds(3), isFinished: false)))
   }
 
+  @Test("a seek that is given up without a position leaves the playhead where it was, and selects nothing")
+  func givenUpNowhere() {
+    var harness = Harness.with([.normal(1, 20, 30)])
+    harness.run(seconds: 4)
+    harness.engine.seekLatency = nil
+    harness.ask(.seek(.segment(1)))
+    for _ in 0..<2 { harness.report(.seekCompleted(SeekSerial(1), position: .unknown, isFinished: false)) }
+    #expect(harness.notifications.contains(.seekEnded(SeekSerial(1), position: .seconds(4), isFinished: false)))
+    #expect(harness.position == .seconds(4) && harness.player.pendingSelection.isNone && harness.segmentPlot.isEmpty)
+  }
+
   @Test("a seek without an answer is a failure, not an endless spinner (BugZoo.md#6, BugZoo.md#20)")
   func unanswered() {
     var harness = Harness.open(plays: true)

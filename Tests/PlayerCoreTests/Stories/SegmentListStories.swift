@@ -80,7 +80,7 @@ struct SegmentListStories {
     for (list, plot) in [
       ([], ["end 1 @1 seek", "playing"]),
       ([.normal(2, 0, 8)], ["end 1 @1 seek to 2", "start 2 @1 after 1", "playing"]),
-      ([.blocked(2, 0, 8)], ["end 1 @1 seek", "will 2 @3", "playing", "seeking", "playing", "did 2 @3"]),
+      ([.blocked(2, 0, 8)], ["end 1 @1 seek", "will 2 @3", "playing", "did 2 @3"]),
     ] as [([Segment], [String])] {
       var harness = Harness.with([.normal(1, 1, 6)])
       harness.run(seconds: 1)

@@ -214,6 +214,68 @@ struct SkippingStories {
     #expect(skips.filter { $0.hasPrefix("will") }.count == skips.filter { $0.hasPrefix("did") }.count)
   }
 
+  @Test("an engine that lands before a blocked run does not meet it for ever: the second landing may lie behind it")
+  func landingBefore() {
+    var harness = Harness.with([.blocked(1, 10, 11), .blocked(2, 30, 31)])
+    harness.engine.landingOffset = .seconds(-5)
+    harness.run(seconds: 12)
+    #expect(harness.segmentPlot == ["will 1 @10", "did 1 @10 unfinished"])
+    harness.run(seconds: 3)
+    let again = EngineCommand.seek(
+      SeekSerial(2), target: .seconds(11), toleranceBefore: .zero, toleranceAfter: .microseconds(18_999_999))
+    #expect(harness.commands.contains(again))
+    harness.run(seconds: 20)
+    #expect(harness.player.failure.kind == .stuckSeeking && harness.seekTargets.count == 3)
+  }
+
+  @Test("an engine that does not get to the blocked end of the media has ended it")
+  func landingBeforeTheEnd() {
+    var harness = Harness.with([.blocked(1, 50, 60)], from: .at(.seconds(48)))
+    harness.run(seconds: 1)
+    harness.engine.landingOffset = .seconds(-1)
+    harness.run(seconds: 2)
+    #expect(harness.segmentPlot == ["will 1 @50", "did 1 @50 unfinished"] && harness.player.phase == .ended)
+  }
+
+  @Test("what is skipped once more later has its own budget")
+  func runsBehindEachOther() {
+    var harness = Harness.with((1...9).map { .blocked($0, Int64($0) * 5, Int64($0) * 5 + 2) })
+    harness.run(seconds: 60)
+    #expect(harness.player.phase == .ended && harness.seekTargets.count == 9)
+  }
+
+  @Test("a landing in blocked media is left before anything plays")
+  func landingInside() throws {
+    var harness = Harness.with([.blocked(1, 10, 15)])
+    harness.run()
+    harness.forget()
+    (harness.engine.landingOffset, harness.engine.seekLatency) = (.seconds(-1), .seconds(1))
+    harness.ask(.seek(.at(.microseconds(15_500_000))))
+    harness.engine.landingOffset = .zero
+    harness.run(seconds: 3)
+    #expect(harness.segmentPlot == ["will 1 @14.5", "did 1 @14.5"] && harness.player.state == .playing)
+    let seeks = harness.commands.indices.filter { if case .seek = harness.commands[$0] { true } else { false } }
+    let play = try #require(harness.commands.firstIndex { if case .play = $0 { true } else { false } })
+    #expect(seeks.count == 2 && play > seeks[1])
+  }
+
+  @Test("a tolerant landing lies between two blocked runs, and within the segment that is selected")
+  func tolerances() {
+    var harness = Harness.with([.blocked(1, 10, 14), .blocked(2, 20, 24), .normal(3, 31, 39)])
+    harness.run()
+    harness.ask(.seek(.around(.seconds(17))))
+    harness.ask(.seek(.around(.seconds(50))))
+    harness.ask(.seek(Position.segment(3).within(before: .never, after: .never)))
+    #expect(
+      harness.commands.suffix(3) == [
+        .seek(
+          SeekSerial(1), target: .seconds(17), toleranceBefore: .seconds(3), toleranceAfter: .microseconds(2_999_999)),
+        .seek(SeekSerial(2), target: .seconds(50), toleranceBefore: .seconds(26), toleranceAfter: .seconds(10)),
+        .seek(
+          SeekSerial(3), target: .seconds(31), toleranceBefore: .zero, toleranceAfter: .microseconds(7_999_999)),
+      ])
+  }
+
   @Test("at the live edge a run that continues beyond the window plays if there is nowhere to go")
   func liveEdge() {
     var harness = Harness(Configuration())

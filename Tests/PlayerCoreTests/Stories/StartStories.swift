@@ -56,7 +56,7 @@ struct StartStories {
     harness.load(from: .before(.seconds(30)))
     harness.run()
     let seek = EngineCommand.seek(
-      SeekSerial(1), target: .seconds(30), toleranceBefore: .never, toleranceAfter: .zero)
+      SeekSerial(1), target: .seconds(30), toleranceBefore: .seconds(30), toleranceAfter: .zero)
     #expect(harness.commands.contains(seek))
   }
 

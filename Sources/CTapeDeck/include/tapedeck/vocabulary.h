@@ -998,7 +998,10 @@ enum {
    * ends. Default yes.
    */
   TD_SETTING_RESOLVES_OVERLAPS = 66,
-  /** How many skips in a row may end in a blocked segment. One more is a failure. Default 3. */
+  /**
+   * How many skips may be in vain, which they are until the playhead is where they were to lead. One more is a failure.
+   * Default 3.
+   */
   TD_SETTING_SKIP_LIMIT = 67,
   /**
    * Whether play opens content that is not open; off, it only requests playback of content that is opening. Default

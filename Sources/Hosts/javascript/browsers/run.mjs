@@ -19,7 +19,7 @@ const patience = 300_000
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'"
 const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" }
 const isTrace = (name) => /\.trace(\.jsonl)?$/.test(name)
-const traces = ["", "regressions", "hosts", "archive/1"].flatMap((folder) =>
+const traces = ["", "regressions", "hosts", "archive/1-behaviour-2"].flatMap((folder) =>
   readdirSync(join(tracesFolder, folder)).filter(isTrace).sort().map((name) => join(folder, name)))
 
 // The results expected of simulations: those of this process.

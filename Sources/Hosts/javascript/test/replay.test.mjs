@@ -12,7 +12,7 @@ const files = folders.flatMap((folder) =>
   readdirSync(folder).filter((name) => name.endsWith(".trace.jsonl")).sort().map((name) => join(folder, name)))
 
 /** Numbers that JavaScript does not represent exactly: instants and positions at the ends of 64 bits. */
-const isExact = (text) => !/\d{16,}/.test(text.replace(/"(d|voc|state|source|is|date)":("[^"]*"|\d+)/g, ""))
+const isExact = (text) => !/\d{16,}/.test(text.replace(/"(d|voc|state|source|is|date|changes)":("[^"]*"|\d+|\[[^\]]*\])/g, ""))
 
 function replay(path, options = {}) {
   const lines = readFileSync(path, "utf8").trim().split("\n")

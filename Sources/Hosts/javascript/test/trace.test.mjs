@@ -17,11 +17,14 @@ const files = [traces, join(traces, "regressions"), join(traces, "hosts"), ...ar
 const open = (path) => new Trace(readFileSync(path), { name: path })
 const clip = join(traces, "clip-pause.trace.jsonl")
 
-test("golden traces, regressions and the archive of all versions are replayed", () => {
+test("golden traces, regressions and the archive of all versions are replayed; only another behaviour differs", () => {
   assert.ok(files.length > 200, `${files.length} traces`)
+  const { behaviour } = open(clip).header
   for (const path of files) {
-    const report = open(path).replay()
-    assert.equal(report.verdict, "ok", `${path}: ${JSON.stringify(report)}`)
+    const trace = open(path)
+    const report = trace.replay()
+    const mayDiffer = path.includes("archive") && trace.header.behaviour !== behaviour
+    if (!mayDiffer || report.verdict !== "differs") assert.equal(report.verdict, "ok", `${path}: ${JSON.stringify(report)}`)
   }
 })
 

@@ -23,9 +23,13 @@ FILES = TEXT_TRACES + ARCHIVES
 
 def test_golden_traces_regressions_and_the_archive_of_all_versions_are_replayed() -> None:
     assert len(FILES) > 200
+    behaviour = Trace(CLIP).header.behaviour
     for path in FILES:
-        report = Trace(path).replay()
-        assert report["verdict"] == "ok", f"{path}: {report}"
+        trace = Trace(path)
+        report = trace.replay()
+        # Another behaviour may have other outputs.
+        may_differ = path in ARCHIVES and trace.header.behaviour != behaviour
+        assert report["verdict"] == "ok" or (may_differ and report["verdict"] == "differs"), f"{path}: {report}"
 
 
 def test_replay_explain_and_diff_find_what_the_command_line_finds() -> None:

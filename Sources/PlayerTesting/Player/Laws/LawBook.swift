@@ -72,7 +72,8 @@ extension Law {
     "the engine gets play only for prepared, intended, unhindered playback with data, or after too long a stall",
     source: "Architecture.md#law-6, SRG.md#1.5", needs: .transition)
   static let wantedButNotDriven = Law(
-    "wanted-but-not-driven", "playback that is intended, prepared, landed, buffered and not hindered is driven",
+    "wanted-but-not-driven",
+    "playback that is intended, prepared, landed, buffered and not hindered is driven, unless a skip comes first",
     .critical,
     source: "BugZoo.md#20", needs: .state, state: { $0.plays })
   static let playingFrozen = Law(
@@ -182,7 +183,7 @@ extension Law {
   // MARK: Segments
 
   static let skipChainEndless = Law(
-    "skip-chain-endless", "skips in a row that stay in blocked media are bounded by their budget", .critical,
+    "skip-chain-endless", "skips are bounded by their budget until the playhead is behind where they lead", .critical,
     source: "BugZoo.md#1", inputs: .deadline, needs: .session)
   static let skipNotClosed = Law(
     "skip-not-closed", "skips begin and end in turn", source: "SRG.md#5.4", needs: .transition)

@@ -44,8 +44,14 @@ extension Player.Inspection {
 
   @inline(__always)
   var plays: Bool {
-    isDriven
+    isDriven || isSkipping
       || !(shown.phase == .prepared && shown.wantsPlay && !isHindered && !isSeeking && shown.supply.allowsPlayback)
+  }
+
+  /// Whether a skip is about to begin, before playback does.
+  @inline(__always)
+  var isSkipping: Bool {
+    !isDriven && isSegmentDue && !shown.skipped.isNone && shown.wantsPlay && !isHindered && shown.supply.allowsPlayback
   }
 
   @inline(__always)
@@ -62,10 +68,10 @@ extension Player.Inspection {
   var waitsForItsReason: Bool {
     // A player does not wait for data that it has: with data and no seek in progress it is paused.
     let isReady = shown.phase == .prepared && !isSeeking && shown.supply.allowsPlayback
-    if isReady, !isStarting, awaitsFirstData || isReturning { return false }
+    if isReady, !isStarting, !isSkipping, awaitsFirstData || isReturning { return false }
     return switch shown.state {
     case .idle, .ended, .playing: true
-    case .paused: !shown.wantsPlay || isHindered || isStarting
+    case .paused: !shown.wantsPlay || isHindered || isStarting || isSkipping
     case .stalled: shown.wantsPlay && !isHindered && !isMoving
     case .preparing: shown.phase == .opening || shown.wantsPlay && awaitsFirstData
     case .seeking: !shown.seek.isNone || awaitsFirstData
