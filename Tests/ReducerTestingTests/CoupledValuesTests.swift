@@ -18,6 +18,22 @@ struct CoupledValuesTests {
     #expect(shrunk.isMinimal && shrunk.effort.executions < 1_000)
   }
 
+  @Test("numbers whose difference or ratio is within a range take some hundred tries", arguments: Related.all)
+  func withinRanges(_ related: Related) throws {
+    let steps = related.numbers.map { Challenge.Step.number($0) }
+    let shrunk = try #require(Shrinker(related.model).shrink(Session(0, steps)))
+    #expect(shrunk.session == related.model.least)
+    #expect(shrunk.isMinimal && shrunk.effort.executions < 1_000, "\(shrunk.effort.executions)")
+  }
+
+  @Test("two numbers of one step whose difference is within a range take some hundred tries")
+  func withinRangeInOneStep() throws {
+    let session = Session<Int64, Ranges.Step>(0, [.range(from: 31_415_926, to: 31_475_926)])
+    let shrunk = try #require(Shrinker(Ranges()).shrink(session, property: "a-minute"))
+    #expect(shrunk.session.steps == [.range(from: 1, to: 60_001)])
+    #expect(shrunk.isMinimal && shrunk.effort.executions < 1_000, "\(shrunk.effort.executions)")
+  }
+
   @Test("an id in the setup and in a step stays equal while both shrink")
   func setupAndStep() throws {
     let shrunk = try #require(Shrinker(Ranges()).shrink(Session(7_321, [.use(7_321)])))
@@ -40,6 +56,45 @@ struct CoupledValuesTests {
   }
 }
 
+/// Numbers, one in each step, that have to keep a relation.
+struct Related: CustomTestStringConvertible {
+  var numbers: [Int64]
+  var model: Challenge
+  var testDescription: String { model.name }
+
+  init(_ name: String, _ numbers: [Int64], least: [Int64], _ holds: @escaping @Sendable ([Int64]) -> Bool) {
+    self.numbers = numbers
+    model = Challenge(
+      name: name, range: -100_000_000...100_000_000,
+      fails: { _, steps in
+        let values = Challenge.numbers(steps)
+        return values.count == numbers.count && holds(values)
+      }, least: Session(0, least.map { .number($0) }))
+  }
+
+  static let all = [
+    Related("a difference", [31_475_926, 31_415_926], least: [60_000, 1]) {
+      $0[1] > 0 && 59_999...60_000 ~= $0[0] - $0[1]
+    },
+    Related("a difference of negative numbers", [-31_475_926, -31_415_926], least: [-60_000, -1]) {
+      $0[1] < 0 && $0[0] < -59_999 && 59_999...60_000 ~= $0[1] - $0[0]
+    },
+    Related("two differences", [31_475_926, 31_415_926, 31_416_000], least: [60_000, 1, 74]) {
+      $0[1] > 0 && 59_999...60_001 ~= $0[0] - $0[1] && 73...76 ~= $0[2] - $0[1]
+    },
+    Related(
+      "two differences beside a large constant", [31_475_926, 80_000_000, 31_415_926, 31_416_000],
+      least: [60_000, 80_000_000, 1, 74]
+    ) {
+      $0[2] > 0 && $0[1] == 80_000_000 && 59_999...60_001 ~= $0[0] - $0[2] && 73...76 ~= $0[3] - $0[2]
+    },
+    Related("a ratio", [62_831_853, 31_415_926], least: [2, 1]) { $0[1] > 0 && 0...3 ~= $0[0] - 2 * $0[1] },
+    Related("a sum", [31_415_926, 60_000], least: [5, 31_475_921]) {
+      $0.allSatisfy { $0 > 4 } && 31_475_926...31_475_927 ~= $0[0] + $0[1]
+    },
+  ]
+}
+
 /// Ranges, places in them, and an id that the setup gives.
 private struct Ranges: Model {
   enum Step: Hashable { case range(from: Int64, to: Int64), seek(Int64), use(Int64) }
@@ -55,6 +110,7 @@ private struct Ranges: Model {
     case .range(let from, let to):
       state.range = from < to ? from..<to : 0..<0
       // 0 is not a valid place.
+      if from > 0, 60_000...60_002 ~= to - from { return PropertyViolation("a-minute") }
       return from > 0 && to - from == 40 ? PropertyViolation("short") : nil
     case .seek(let place):
       let isInside = place - state.range.lowerBound == 50 && state.range.upperBound - place == 50

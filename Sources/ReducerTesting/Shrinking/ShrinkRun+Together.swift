@@ -12,23 +12,29 @@ extension ShrinkRun {
 
     @usableFromInline var place: Place
     @usableFromInline var value: Int64
+    /// The unit in which it is lowered, when others are lowered by as many of their own.
+    @usableFromInline var stride: Int64
 
     @inlinable
-    init(_ place: Place, _ value: Int64) {
+    init(_ place: Place, _ value: Int64, stride: Int64 = 1) {
       self.place = place
       self.value = value
+      self.stride = stride
     }
 
     /// Which number of its step it is; `nil` when it is not in a step.
     @inlinable
     var index: Int? { if case .step(_, let index) = place { index } else { nil } }
 
+    /// How many strides it is away from zero.
     @inlinable
-    var magnitude: Int64 { Int64(clamping: value.magnitude) }
+    var strideCount: Int64 { Int64(clamping: value.magnitude) / stride }
 
-    /// The number nearer to zero by an amount that is not greater than it.
+    /// The number nearer to zero by not more strides than there are.
     @inlinable
-    func lowered(by amount: Int64) -> Placed { Placed(place, value > 0 ? value - amount : value + amount) }
+    func lowered(by strides: Int64) -> Placed {
+      Placed(place, value > 0 ? value - strides * stride : value + strides * stride, stride: stride)
+    }
   }
 
   /// Up to this many numbers are tried in all pairs; with more, only those near each other.
@@ -77,33 +83,46 @@ extension ShrinkRun {
     let placed = placedValues().filter { $0.value != 0 }
     for value in Set(placed.map { $0.value }).sorted(by: >) {
       let large = placed.filter { value > 0 ? $0.value >= value : $0.value <= value }
-      if large.count > 2, lower(large, by: Int64(clamping: value.magnitude), progress: progress) { return true }
+      if large.count > 2, lower(large, progress: progress) { return true }
     }
     let reach = placed.count <= Self.pairLimit ? placed.count : 8
     for second in placed.indices {
       for first in max(0, second - reach)..<second {
-        let two = [placed[first], placed[second]]
-        if lower(two, by: min(two[0].magnitude, two[1].magnitude), progress: progress) { return true }
+        if lower([placed[first], placed[second]], progress: progress) { return true }
         if isHalted { return false }
       }
     }
     return false
   }
 
-  /// By the whole amount, half of it, a quarter … down to one, each as often as possible.
+  /// Repeats many times at once how numbers became smaller in a round: first each by its own amount, then all by the same
+  /// one. Numbers whose ratio or difference is within a range would otherwise follow each other in steps of that range.
   @inlinable
-  mutating func lower(_ placed: [Placed], by amount: Int64, progress: (ShrinkProgress) -> Bool) -> Bool {
+  mutating func continueLowering(from values: [Placed], progress: (ShrinkProgress) -> Bool) {
+    for isAsBefore in [true, false] {
+      let placed = zip(values, placedValues()).compactMap { old, new -> Placed? in
+        guard old.place == new.place, old.value.magnitude > new.value.magnitude else { return nil }
+        let change = Int64(clamping: old.value.magnitude - new.value.magnitude)
+        return Placed(new.place, new.value, stride: isAsBefore ? change : 1)
+      }
+      _ = lower(placed, progress: progress)
+    }
+  }
+
+  /// By as many strides as possible, half of them, a quarter … down to one, each as often as possible.
+  @inlinable
+  mutating func lower(_ placed: [Placed], progress: (ShrinkProgress) -> Bool) -> Bool {
     let (before, stepCount) = (effort.successes, session.steps.count)
     var placed = placed
-    var amount = amount
-    while amount > 0, !isHalted {
-      let lowered = placed.map { $0.lowered(by: amount) }
+    var strides = placed.map { $0.strideCount }.min() ?? 0
+    while strides > 0, !isHalted {
+      let lowered = placed.map { $0.lowered(by: strides) }
       if attempt(lowered, progress: progress) {
         if session.steps.count < stepCount { break }
         placed = lowered
-        amount = min(amount, placed.map { $0.magnitude }.min() ?? 0)
+        strides = min(strides, placed.map { $0.strideCount }.min() ?? 0)
       } else {
-        amount /= 2
+        strides /= 2
       }
     }
     return effort.successes > before

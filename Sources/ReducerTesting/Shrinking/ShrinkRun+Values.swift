@@ -18,7 +18,9 @@ extension ShrinkRun {
   mutating func simplifyValues(progress: (ShrinkProgress) -> Bool) {
     var index = session.steps.count - 1
     while index >= 0, !isHalted {
-      while index < session.steps.count, simplifyStep(at: index, progress: progress) {}
+      // What takes more than this moves in small steps, and the next round finds out how.
+      var left = 16
+      while left > 0, index < session.steps.count, simplifyStep(at: index, progress: progress) { left -= 1 }
       index = min(index, session.steps.count) - 1
     }
   }

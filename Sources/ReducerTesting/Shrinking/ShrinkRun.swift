@@ -247,7 +247,7 @@ struct ShrinkRun<Subject: Model> {
     var isFirst = true
     while !isHalted {
       effort.rounds += 1
-      let before = effort.successes
+      let (before, stepCount, values) = (effort.successes, session.steps.count, placedValues())
       deleteSteps(from: isFirst ? session.steps.count / 2 : 1, progress: progress)
       isFirst = false
       simplifySetup(progress: progress)
@@ -258,7 +258,10 @@ struct ShrinkRun<Subject: Model> {
       if effort.successes == before { changeTwoSteps(progress: progress) }
       if effort.successes == before { deleteWithAdjustment(progress: progress) }
       if effort.successes == before { changeValuesTogether(progress: progress) }
-      if effort.successes > before { continue }
+      if effort.successes > before {
+        if session.steps.count == stepCount { continueLowering(from: values, progress: progress) }
+        continue
+      }
       if finishes { break }
       finishes = true
       forgetFailures()
