@@ -90,6 +90,7 @@ extension Handle {
     case TD_KEY_SEGMENT: shown.segment.wireValue
     case TD_KEY_SELECTED_SEGMENT: shown.selectedSegment.wireValue
     case TD_KEY_SKIPPED_SEGMENT: shown.skipped.wireValue
+    case TD_KEY_PLAYED_BLOCKED_SEGMENT: shown.playedBlocked.wireValue
     case TD_KEY_FAILURE: shown.failure.kind.wireValue
     case TD_KEY_FAILURE_DETAIL: Int64(shown.failure.detail)
     case TD_KEY_FAILURE_TEXT: shown.failure.text.wireValue

@@ -59,10 +59,12 @@ extension Player {
   }
 
   /// Whether a step needs a full review although it has touched nothing that is watched: while data is awaited every
-  /// report of it counts, near a live edge the clock counts, and what is due at once moves with the clock.
+  /// report of it counts, near a live edge the clock counts, and what is due at once moves with the clock. A start that waits
+  /// for a range looks at whatever is reported.
   @inline(__always)
   var dependsOnMore: Bool {
     buffering.isWaiting || nextDeadline <= clock || shown.streamType == .live || shown.streamType == .dvr
+      || loading.awaitsRange
   }
 
   /// Whether a full search finds what is stored.
@@ -76,7 +78,7 @@ extension Player {
     switch slot {
     case .none: break
     case .close: giveUpClosing(&step)
-    case .open: fail(Failure(.openTimeout), &step)
+    case .open: missOpening(&step)
     case .seek: fail(Failure(.stuckSeeking), &step)
     case .read: fail(Failure(.readTimeout), &step)
     case .bufferingLimit: fail(Failure(.stuckBuffering), &step)

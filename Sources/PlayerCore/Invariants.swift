@@ -142,6 +142,7 @@ extension Player {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
     guard place.isBlocked, canSeek, isMoving else { return false }
+    if configuration.playsUnskippable, shown.playedBlocked == place.id { return false }
     let end = seekWindow.nearest(to: place.landing)
     return end > position && end >= place.landing
   }

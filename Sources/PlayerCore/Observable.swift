@@ -52,6 +52,8 @@ extension Player {
     public var selectedSegment = SegmentID.none
     /// The segment whose skip was announced and has not ended.
     public var skipped = SegmentID.none
+    /// The blocked segment that is presented because it cannot be skipped.
+    public var playedBlocked = SegmentID.none
     /// Why playback failed; of kind `none` while ``phase`` is not `failed`.
     public var failure = Failure(.none)
     /// The phase of the content.

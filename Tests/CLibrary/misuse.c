@@ -194,8 +194,8 @@ static void questions(void) {
   CHECK_TEXT(td_last_error(NULL), "there is no player");
   CHECK_EQUAL(get(player, TD_KEY_DURATION), TD_UNKNOWN);
   CHECK_EQUAL(get(player, TD_KEY_NEXT_DEADLINE), TD_NEVER);
-  for (uint32_t key = 1; key <= TD_KEY_STALL_TIME; key++) CHECK_EQUAL(td_get(player, key, &value), TD_OK);
-  CHECK_EQUAL(td_get(player, TD_KEY_STALL_TIME + 1, &value), TD_ERROR_VALUE);
+  for (uint32_t key = 1; key <= TD_KEY_PLAYED_BLOCKED_SEGMENT; key++) CHECK_EQUAL(td_get(player, key, &value), TD_OK);
+  CHECK_EQUAL(td_get(player, TD_KEY_PLAYED_BLOCKED_SEGMENT + 1, &value), TD_ERROR_VALUE);
 
   td_text name;
   CHECK_EQUAL(td_name(TD_NAMES_INPUTS, TD_INPUT_SEEK, &name), TD_OK);

@@ -97,12 +97,12 @@ struct HeaderTests {
       "bool", "int", "long", "rate", "time", "span", "instant", "digest", "item", "text", "segment", "seek", "epoch",
       "track", "supply",
     ]
-    #expect(description.keys.map(\.number) == Array(1...TD_KEY_STALL_TIME))
+    #expect(description.keys.map(\.number) == Array(1...TD_KEY_PLAYED_BLOCKED_SEGMENT))
     #expect(Set(description.keys.map(\.name)).count == description.keys.count)
     for key in description.keys {
       #expect(plain.contains(key.type) || description.enumerations[key.type] != nil, "\(key.name): \(key.type)")
     }
-    #expect(description.constants["TD_KEY_STALL_TIME"] == Int(TD_KEY_STALL_TIME))
+    #expect(description.constants["TD_KEY_PLAYED_BLOCKED_SEGMENT"] == Int(TD_KEY_PLAYED_BLOCKED_SEGMENT))
     #expect(description.constants["TD_ERROR_WRITE"] == Int(TD_ERROR_WRITE))
     #expect(description.constants["TD_MESSAGE_FIELDS"] == Int(TD_MESSAGE_FIELDS))
     #expect(description.functions.contains("td_receive_many") && description.functions.count <= 40)

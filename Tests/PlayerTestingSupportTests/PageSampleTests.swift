@@ -135,6 +135,15 @@ struct LiftTests {
   }
 }
 
+/// The `main.swift` of the page. It is compiled, and a test below checks what it finds.
+func program() async throws {
+  let model = LiftModel()
+  let report = try await Checker(model, CheckPlan(seeds: 0..<10_000)).run()
+  for finding in report.findings { print(model.text(for: finding)) }
+  print("\(report.sessions) sessions, \(report.isClean ? "all properties hold" : "not clean")")
+  exit(report.isClean ? 0 : 1)
+}
+
 @Suite("Samples of the pages")
 struct PageSampleTests {
   @Test("the example finds its defect, and the text is the one on the page")
@@ -142,6 +151,10 @@ struct PageSampleTests {
     let report = try await Checker(LiftModel(), CheckPlan(seeds: 0..<1_000)).run()
     let finding = try #require(report.findings.first)
     #expect(finding.shrunk.session.steps == [.openDoor, .call(floor: 1)])
+    #expect("\(finding)" == "moves-with-open-door at step 2: from 0 to 1 (seed 0)")
+    #expect(
+      "\(report)".hasPrefix(
+        "\(report.sessions) sessions, findings: [moves-with-open-door at step 2: from 0 to 1 (seed 0)"))
     let text = LiftModel().text(for: finding)
     for block in try blocks(of: "text", in: "YourOwnReducer") {
       #expect(text.contains(block), "the page shows another text than \(text)")

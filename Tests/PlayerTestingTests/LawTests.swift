@@ -63,7 +63,7 @@ struct LawTests {
   @Test("inputs are named by whole families first, then one by one")
   func inputs() {
     #expect(InputKinds.all.names == ["all"])
-    #expect(Law.soughtElsewhere.property.inputs.names == ["engine", "seek", "restart"])
+    #expect(Law.soughtElsewhere.property.inputs.names == ["deadline", "engine", "seek", "restart"])
     #expect(Law.heirWrong.property.inputs.names == ["commitSegments"])
     #expect(([] as InputKinds).names == [])
     for input in Vocabulary.inputs { #expect(InputKinds.all.contains(input.code)) }

@@ -10,7 +10,8 @@ struct PlayerCopiesTests {
     arguments: ["clock", "transport.anchor", "loading.epoch", "buffering.until"])
   func field(_ name: String) throws {
     let place = try #require(Self.names.firstIndex(of: name))
-    #expect(Self.finds(.rebuiltOtherwise, PlayerModel.CopyFault(field: place)))
+    let detail = try #require(Self.finding(.rebuiltOtherwise, PlayerModel.CopyFault(field: place)))
+    #expect(detail.contains(": \(name) is "), "\(detail)")
   }
 
   @Test("an omitted word of the canonical form is detected", arguments: 0..<3)
@@ -23,11 +24,12 @@ struct PlayerCopiesTests {
     changes[index](&player)
     let changed = CanonicalState(player)
     let place = try #require((0..<CanonicalState.wordCount).first { changed[$0] != empty[$0] })
-    #expect(Self.finds(.canonicalStateOtherwise, PlayerModel.CopyFault(word: place)))
+    let detail = try #require(Self.finding(.canonicalStateOtherwise, PlayerModel.CopyFault(word: place)))
+    #expect(detail.contains(": canonical state differs in word \(place) ("), "\(detail)")
   }
 
   @Test("an input that reaches the original as well as its copy is detected")
-  func disturbed() { #expect(Self.finds(.copyDisturbed, PlayerModel.CopyFault(disturbs: true))) }
+  func disturbed() { #expect(Self.finding(.copyDisturbed, PlayerModel.CopyFault(disturbs: true)) != nil) }
 
   @Test("nothing is reported without a fault")
   func sound() {
@@ -35,12 +37,13 @@ struct PlayerCopiesTests {
     for seed in UInt64(0)..<10 { #expect(model.probe(seed: seed, length: 60).finding == nil, "seed \(seed)") }
   }
 
-  /// Whether some session of a few breaks `law` with this fault.
-  private static func finds(_ law: Law, _ fault: PlayerModel.CopyFault) -> Bool {
+  /// What the first of a few sessions that breaks `law` with this fault shows; `nil` without one.
+  private static func finding(_ law: Law, _ fault: PlayerModel.CopyFault) -> String? {
     let id = law.property.id
     var model = PlayerModel(properties: PlayerPropertySet(ids: [id])).thorough(for: id)
     model.copyFault = fault
-    return (UInt64(0)..<40).contains { model.probe(seed: $0, length: 60).finding?.violation.property == id }
+    return (UInt64(0)..<40).lazy.compactMap { model.probe(seed: $0, length: 60).finding?.violation }
+      .first { $0.property == id }?.detail
   }
 
   /// The names of the fields of the state, in their order.

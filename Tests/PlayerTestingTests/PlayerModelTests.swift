@@ -183,8 +183,8 @@ struct PlayerModelTests {
     ]
     #expect(
       steps.map(model.describe) == [
-        "at 0 s  load item 1 from 5 s, play", "at 1.250 s  seek to 30.500 s",
-        "at 2 s  engine: the seek landed at 30 s",
+        "at 00:00.000  load item 1 from 0:05, play", "at 00:01.250  seek to 0:30.5",
+        "at 00:02.000  engine: the seek landed at 0:30",
       ])
   }
 }

@@ -52,11 +52,13 @@ struct WorldStoreTests {
         == "its setting readTimeout is 5000000 and reads back as 6000000")
     #expect(difference { $0.setup.media = .jingle }.hasPrefix("its setup 'item 1 film"))
     #expect(
-      difference { $0.steps[1].instant = .seconds(4) } == "its step 2, 'at 3 s  wait', reads back as 'at 4 s  wait'")
+      difference { $0.steps[1].instant = .seconds(4) }
+        == "its step 2, 'at 00:03.000  wait', reads back as 'at 00:04.000  wait'")
     #expect(
-      difference { $0.steps[2].event = .command(.play) } == "its step 3, 'at 3 s  pause', reads back as 'at 3 s  play'")
-    #expect(difference { $0.steps.removeLast() } == "its step 3, 'at 3 s  pause', reads back as 'nothing'")
-    #expect(difference { $0.steps.append(Self.load) }.hasPrefix("after its last step 'at 0 s  load"))
+      difference { $0.steps[2].event = .command(.play) }
+        == "its step 3, 'at 00:03.000  pause', reads back as 'at 00:03.000  play'")
+    #expect(difference { $0.steps.removeLast() } == "its step 3, 'at 00:03.000  pause', reads back as 'nothing'")
+    #expect(difference { $0.steps.append(Self.load) }.hasPrefix("after its last step 'at 00:00.000  load"))
   }
 
   @Test("a session played as a scenario gives the player the same inputs, except the healing")

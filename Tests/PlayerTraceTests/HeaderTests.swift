@@ -88,7 +88,7 @@ import Testing
     (header.version, header.vocabulary) = (1, 5)
     header.configuration.openTimeout = .seconds(1)
     let expected = TraceError.foreignVocabulary(
-      file: "x", found: 5, expected: Vocabulary.hash, tool: "tapedeck 9")
+      file: "x", found: 5, expected: TraceVocabulary.base.hash, tool: "tapedeck 9")
     #expect(throws: expected) { try TraceReader(bytes: bytes(header, .binary), name: "x") }
     #expect(try TraceReader(bytes: bytes(header, .text), name: "x").header.configuration.openTimeout == .seconds(1))
     #expect(expected.description.contains("tapedeck 9") && expected.description.contains("0000000000000005"))

@@ -7,6 +7,7 @@ extension Regression {
     name: "reload-left-undone",
     fault: "A reload that was left undone, as none was left, reset the count of retries",
     run: [
+      .ask(0, 10, .set(.retryDelayKind, 0)),
       .ask(0, 11, .set(.retryLimit, 1)),
       .ask(0, 12, .set(.reloadLimit, 0)),
       .ask(0, 13, .set(.reloadsOnStall, 1)),
@@ -106,6 +107,7 @@ extension Regression {
     name: "end-jumped-to",
     fault: "Blocked media up to the end counted as played when another opening took over there, and reset the retries",
     run: [
+      .ask(0, 10, .set(.retryDelayKind, 0)),
       .ask(0, 11, .set(.retryLimit, 1)),
       .ask(0, 12, .set(.reloadLimit, 0)),
       .ask(0, 13, .set(.seekEndMargin, 5_000_000)),

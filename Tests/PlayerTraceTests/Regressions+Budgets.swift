@@ -39,6 +39,7 @@ extension Regression {
       ]
     }
     var run: [Moment] = [
+      .ask(0, 10, .set(.retryDelayKind, 0)),
       .ask(0, 11, .set(.retryLimit, 1)),
       // Becoming prepared does not restart the count.
       .ask(0, 12, .set(.reloadLimit, 0)),

@@ -198,12 +198,14 @@ extension Regression {
           SegmentID(1), start: .zero, end: .microseconds(1), isBlocked: true, isHidden: false, isDated: false)),
       .ask(0, 3, .commitSegments),
       .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
-      .engine(0, 1, .seekableRangeChanged(start: .seconds(100), end: .seconds(200))),
-      .deadline(0),
-      .ask(0, 4, .reload(item: .none, flush: true, isLocal: false)),
-      .engine(0, 2, .opened(OpenedMedia(duration: .unknown))),
-      .engine(0, 2, .seekableRangeChanged(start: .seconds(100), end: .seconds(200))),
-      .deadline(0),
+      .deadline(2_000),
+      .engine(2_000, 1, .seekableRangeChanged(start: .seconds(100), end: .seconds(200))),
+      .deadline(2_000),
+      .ask(2_000, 4, .reload(item: .none, flush: true, isLocal: false)),
+      .engine(2_000, 2, .opened(OpenedMedia(duration: .unknown))),
+      .deadline(4_000),
+      .engine(4_000, 2, .seekableRangeChanged(start: .seconds(100), end: .seconds(200))),
+      .deadline(4_000),
     ]
   ) { outcome in
     outcome.player.phase == .prepared
@@ -217,6 +219,7 @@ extension Regression {
       .ask(0, 11, .set(.reloadsOnNetworkChange, 1)),
       .ask(0, 12, .set(.reloadLimit, 0)),
       .ask(0, 13, .set(.retryLimit, 1)),
+      .ask(0, 10, .set(.retryDelayKind, 0)),
       Moment(instant: .zero, input: .environment(.networkChanged(.cellular))),
       .ask(0, 14, .load(item: ItemID(1), start: .standard, autoplay: true, opens: true)),
       .engine(0, 1, .failed(Failure(.socket))),

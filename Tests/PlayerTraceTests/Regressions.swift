@@ -135,7 +135,8 @@ extension Regression {
       .ask(100, 2, .seek(Position(anchor: .date, offset: .seconds(1_700_000_000)))),
       .engine(500, 1, .opened(OpenedMedia(duration: .seconds(60)))),
       .engine(500, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
-      .engine(600, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .deadline(2_500),
+      .engine(2_600, 1, .playbackStarted(position: .zero, rate: .normal)),
     ]
   ) { outcome in
     outcome.answer(to: 2) == Completion(RequestID(2), .refused, .noDate) && outcome.player.state == .playing

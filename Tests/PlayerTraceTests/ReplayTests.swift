@@ -214,13 +214,13 @@ import Testing
 
   @Test(arguments: TraceForm.allCases)
   func otherStateLayoutReplaysAndConverts(form: TraceForm) throws {
-    let session = try randomSession(6, steps: 300)
-    var reader = try TraceReader(bytes: session.text)
+    var reader = try TraceReader(bytes: Archive.bytes(Archive.folder.appending(path: "1/episode-seeks.trace.jsonl")))
     var header = reader.header
-    header.version = 1
     header.stateLayout ^= 1
     var encoder = TraceEncoder(form, header: header)
+    var steps: Int64 = 0
     while let record = try reader.next() {
+      if case .step = record { steps += 1 }
       // What such a core wrote in place of this core's fields.
       if case .checkpoint(var checkpoint) = record {
         checkpoint.digest ^= 1
@@ -231,9 +231,9 @@ import Testing
     }
     reader = try TraceReader(bytes: encoder.bytes)
     let report = try TraceReplayer.replay(&reader)
-    #expect(report.isEqual && report.isOtherState && report.steps == 300 && report.checkpoints == 0)
+    #expect(report.isEqual && report.isOtherState && report.steps == steps && report.checkpoints == 0)
     reader = try TraceReader(bytes: encoder.bytes)
-    #expect(throws: TraceError.self) { try TraceReplayer.replay(&reader, ReplayOptions(fromStep: 280)) }
+    #expect(throws: TraceError.self) { try TraceReplayer.replay(&reader, ReplayOptions(fromStep: steps - 1)) }
     let text = try converted(encoder.bytes, to: .text)
     #expect(try converted(converted(text, to: .binary), to: .text) == text)
   }

@@ -57,7 +57,7 @@ func isPrefix(_ part: [TraceRecord], of whole: [TraceRecord]) -> Bool {
       }
     }
     // Only a torn header loses everything.
-    #expect(headers < 600)
+    #expect(headers < 1_000)
   }
 
   @Test(arguments: TraceForm.allCases) func tornTraceReplays(form: TraceForm) throws {

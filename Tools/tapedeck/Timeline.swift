@@ -22,8 +22,8 @@ struct Timeline: ParsableCommand {
       JSON
       One object: trace, title, sources, inputs, start, end, duration, verdict, stallCount, stallTime, states, \
       failures (start, end, failure), windows of live streams (start, end, from, edge), chapters, segments (segment, \
-      start, end, title, isBlocked, isHidden), events (instant, step, kind, text), eventsOmitted, firstDifference. \
-      Times are microseconds; null means unknown.
+      start, end, title, isBlocked, isHidden, presented: why it was played although blocked), events (instant, step, \
+      kind, text), eventsOmitted, firstDifference. Times are microseconds; null means unknown.
 
       EXAMPLES
         tapedeck timeline episode.trace

@@ -63,7 +63,10 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
     case .openedOnce:
       "`opened` is reported once for each epoch, and before it nothing is buffered, shown, moved or ended"
     case .openDescribesFirst:
-      "`connected` comes before everything else of its epoch; tracks and chapters before `opened`"
+      """
+      `connected` comes before everything else of its epoch; tracks and chapters before `opened`; where media without a \
+      duration can be sought, at the latest before `buffered`
+      """
     case .openReportsBuffer:
       "`opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself"
     case .openAtBeginning: "media with a duration opens at position zero"

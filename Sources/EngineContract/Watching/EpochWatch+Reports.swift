@@ -30,7 +30,8 @@ extension EpochWatch {
     case .durationChanged(let duration): (self.duration, isDurationEstimated) = (duration, false)
     case .failed(let failure): fail(failure, &judge)
     case .closed: stage = .closed
-    case .metadataFound, .seekableRangeChanged, .dateReference, .naturalSizeChanged, .subtitleShown: break
+    case .seekableRangeChanged: knowsRange = true
+    case .metadataFound, .dateReference, .naturalSizeChanged, .subtitleShown: break
     }
   }
 
@@ -110,6 +111,11 @@ extension EpochWatch {
   }
 
   private mutating func buffer(_ new: Buffer, _ judge: inout RuleJudge) {
+    if questions.bufferSince?.rule == .openReportsBuffer, isSeekable, !duration.isKnown {
+      judge.expect(
+        .openDescribesFirst, knowsRange, "`seekableRangeChanged` of media without a duration before `buffered`",
+        got: "none")
+    }
     if let due = questions.bufferSince { judge.expect(due.rule, true, "", got: "") }
     if questions.bufferSince?.rule == .seekReportsBuffer, case .resting(let rest) = motion, let landing = rest.position
     {

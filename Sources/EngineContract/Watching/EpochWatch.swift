@@ -32,6 +32,7 @@ struct EpochWatch {
   var duration = MediaTime.unknown
   var isDurationEstimated = false
   var isSeekable = false
+  var knowsRange = false
   var hasAudio = false
   var hasVideo = false
   var tracks: [(kind: TrackKind, id: TrackID)] = []

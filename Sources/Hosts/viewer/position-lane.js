@@ -158,13 +158,15 @@ class Painter {
     for (const segment of this.track.run.summary.segments) {
       const [x, y, width, height] = this.band(segment.start, segment.end ?? Infinity)
       if (height < 0 || y > this.place.y + this.place.height || y + height < this.place.y) continue
-      const style = colours.looks[segment.isBlocked ? "seek" : segment.isHidden ? "rest" : "busy"]
+      const isSkipped = segment.isBlocked && segment.presented === null
+      const style = colours.looks[isSkipped ? "seek" : segment.isBlocked ? "bad" : segment.isHidden ? "rest" : "busy"]
       pen.globalAlpha = 0.35
       pen.fillStyle = style.fill
       pen.fillRect(x, y, width, height)
       pen.globalAlpha = 1
-      if (segment.isBlocked) hatch(pen, style.text, x, y, width, height, false)
-      this.labels.push([`${visible(segment.title || `segment ${segment.segment}`)}${segment.isBlocked ? " (blocked)" : ""}`, x, y, width, height])
+      if (isSkipped) hatch(pen, style.text, x, y, width, height, false)
+      const words = segment.isBlocked ? ` (${segment.presented ?? "blocked"})` : ""
+      this.labels.push([`${visible(segment.title || `segment ${segment.segment}`)}${words}`, x, y, width, height])
     }
   }
 

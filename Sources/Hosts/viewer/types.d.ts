@@ -39,6 +39,7 @@ export interface Segment {
   end: number | null
   isBlocked: boolean
   isHidden: boolean
+  presented: string | null
   title: string
 }
 

@@ -165,6 +165,7 @@ const SENTENCES = {
   retryScheduled: (m) => `retry ${m.attempt} of ${m.limit} in ${length(m.after)}`,
   reloading: (m) => `opening again (${m.attempt})`,
   willSkip: (m) => `skipping segment ${m.segment}`,
+  blockedPlaying: (m) => m.segment === 0 ? "what is blocked no longer plays" : `segment ${m.segment} plays although it is blocked: ${m.isSeekable ? "it cannot be skipped" : "the source cannot seek"}`,
   segmentStarted: (m) => `segment ${m.segment} began`,
   segmentEnded: (m) => `segment ${m.segment} ended, ${m.exit}`,
   intentChanged: (m) => m.playing ? "play is requested" : "pause is requested",

@@ -3,7 +3,7 @@
 /// The layout of every structure, and the numbers and names of everything that travels, as JSON.
 let typeDescription: StaticString =
   """
-  {"schema":1, "vocabularyHash":"0x84E51B677C691DD1", "structures":[{"name":"td_text", "size32":8, "size64":16, \
+  {"schema":1, "vocabularyHash":"0xB42AD79F865893E6", "structures":[{"name":"td_text", "size32":8, "size64":16, \
   "fields":[{"name":"bytes", "type":"char *", "count":1, "offset32":0, "offset64":0}, {"name":"length", \
   "type":"size_t", "count":1, "offset32":4, "offset64":8}]}, {"name":"td_message", "size32":112, "size64":112, \
   "fields":[{"name":"code", "type":"uint16_t", "count":1, "offset32":0, "offset64":0}, {"name":"count", \
@@ -47,20 +47,20 @@ let typeDescription: StaticString =
   "TD_KEY_PICTURE_IN_PICTURE":48, "TD_KEY_AT_LIVE_EDGE":49, "TD_KEY_AUDIO_SHOWN":50, "TD_KEY_VIDEO_SHOWN":51, \
   "TD_KEY_EPOCH":52, "TD_KEY_NEXT_EPOCH":53, "TD_KEY_SEGMENT_COUNT":54, "TD_KEY_OBSERVER_COUNT":55, \
   "TD_KEY_RETRY_COUNT":56, "TD_KEY_WAITING_TO_RETRY":57, "TD_KEY_BUFFERED_UNTIL":58, "TD_KEY_BYTES_READ":59, \
-  "TD_KEY_STALL_TIME":60, "TD_KEY_SETTING":4096, "TD_DEFINE_ITEM":1, "TD_DEFINE_TEXT":2, "TD_NAMES_INPUTS":1, \
-  "TD_NAMES_OUTPUTS":2, "TD_NAMES_ENUMERATIONS":16}, "keys":[{"number":1, "name":"clock", "type":"instant"}, \
-  {"number":2, "name":"nextDeadline", "type":"instant"}, {"number":3, "name":"nextSlot", "type":"deadlineSlot"}, \
-  {"number":4, "name":"digest", "type":"digest"}, {"number":5, "name":"position", "type":"time"}, {"number":6, \
-  "name":"state", "type":"playbackState"}, {"number":7, "name":"phase", "type":"phase"}, {"number":8, \
-  "name":"wantsPlay", "type":"bool"}, {"number":9, "name":"bufferState", "type":"supply"}, {"number":10, \
-  "name":"item", "type":"item"}, {"number":11, "name":"duration", "type":"time"}, {"number":12, "name":"rangeStart", \
-  "type":"time"}, {"number":13, "name":"rangeEnd", "type":"time"}, {"number":14, "name":"streamType", \
-  "type":"streamType"}, {"number":15, "name":"seek", "type":"seek"}, {"number":16, "name":"seekOrigin", \
-  "type":"time"}, {"number":17, "name":"seekTarget", "type":"time"}, {"number":18, "name":"rate", "type":"rate"}, \
-  {"number":19, "name":"effectiveRate", "type":"rate"}, {"number":20, "name":"volumeLeft", "type":"int"}, \
-  {"number":21, "name":"volumeRight", "type":"int"}, {"number":22, "name":"muted", "type":"bool"}, {"number":23, \
-  "name":"looping", "type":"bool"}, {"number":24, "name":"scalingMode", "type":"scalingMode"}, {"number":25, \
-  "name":"rotation", "type":"int"}, {"number":26, "name":"naturalWidth", "type":"int"}, {"number":27, \
+  "TD_KEY_STALL_TIME":60, "TD_KEY_PLAYED_BLOCKED_SEGMENT":61, "TD_KEY_SETTING":4096, "TD_DEFINE_ITEM":1, \
+  "TD_DEFINE_TEXT":2, "TD_NAMES_INPUTS":1, "TD_NAMES_OUTPUTS":2, "TD_NAMES_ENUMERATIONS":16}, "keys":[{"number":1, \
+  "name":"clock", "type":"instant"}, {"number":2, "name":"nextDeadline", "type":"instant"}, {"number":3, \
+  "name":"nextSlot", "type":"deadlineSlot"}, {"number":4, "name":"digest", "type":"digest"}, {"number":5, \
+  "name":"position", "type":"time"}, {"number":6, "name":"state", "type":"playbackState"}, {"number":7, \
+  "name":"phase", "type":"phase"}, {"number":8, "name":"wantsPlay", "type":"bool"}, {"number":9, "name":"bufferState", \
+  "type":"supply"}, {"number":10, "name":"item", "type":"item"}, {"number":11, "name":"duration", "type":"time"}, \
+  {"number":12, "name":"rangeStart", "type":"time"}, {"number":13, "name":"rangeEnd", "type":"time"}, {"number":14, \
+  "name":"streamType", "type":"streamType"}, {"number":15, "name":"seek", "type":"seek"}, {"number":16, \
+  "name":"seekOrigin", "type":"time"}, {"number":17, "name":"seekTarget", "type":"time"}, {"number":18, "name":"rate", \
+  "type":"rate"}, {"number":19, "name":"effectiveRate", "type":"rate"}, {"number":20, "name":"volumeLeft", \
+  "type":"int"}, {"number":21, "name":"volumeRight", "type":"int"}, {"number":22, "name":"muted", "type":"bool"}, \
+  {"number":23, "name":"looping", "type":"bool"}, {"number":24, "name":"scalingMode", "type":"scalingMode"}, \
+  {"number":25, "name":"rotation", "type":"int"}, {"number":26, "name":"naturalWidth", "type":"int"}, {"number":27, \
   "name":"naturalHeight", "type":"int"}, {"number":28, "name":"subtitle", "type":"text"}, {"number":29, \
   "name":"segment", "type":"segment"}, {"number":30, "name":"selectedSegment", "type":"segment"}, {"number":31, \
   "name":"skippedSegment", "type":"segment"}, {"number":32, "name":"failure", "type":"failureKind"}, {"number":33, \
@@ -77,15 +77,16 @@ let typeDescription: StaticString =
   "name":"nextEpoch", "type":"epoch"}, {"number":54, "name":"segmentCount", "type":"int"}, {"number":55, \
   "name":"observerCount", "type":"int"}, {"number":56, "name":"retryCount", "type":"int"}, {"number":57, \
   "name":"waitingToRetry", "type":"bool"}, {"number":58, "name":"bufferedUntil", "type":"time"}, {"number":59, \
-  "name":"bytesRead", "type":"long"}, {"number":60, "name":"stallTime", "type":"span"}], "functions":["td_version", \
-  "td_abi", "td_vocabulary_hash", "td_check", "td_error_text", "td_size", "td_create", "td_destroy", "td_fork", \
-  "td_receive", "td_receive_many", "td_outputs", "td_get", "td_get_many", "td_field", "td_position", "td_last_error", \
-  "td_record", "td_define", "td_mark", "td_flush", "td_finish", "td_snapshot", "td_restore", "td_type_json", \
-  "td_name"], "enumerations":{"phase":{"empty":0, "idle":1, "blocked":2, "opening":3, "prepared":4, "ended":5, \
-  "failed":6}, "playbackState":{"idle":0, "preparing":1, "playing":2, "seeking":3, "paused":4, "stalled":5, \
-  "ended":6}, "streamType":{"unknown":0, "onDemand":1, "live":2, "dvr":3}, "scalingMode":{"none":0, "aspectFit":1, \
-  "aspectFill":2, "fill":3}, "trackKind":{"audio":0, "video":1, "subtitle":2}, "networkPath":{"unknown":0, "none":1, \
-  "wifi":2, "cellular":3, "wired":4}, "routeChange":{"other":0, "newDeviceAvailable":1, "oldDeviceUnavailable":2}, \
+  "name":"bytesRead", "type":"long"}, {"number":60, "name":"stallTime", "type":"span"}, {"number":61, \
+  "name":"playedBlockedSegment", "type":"segment"}], "functions":["td_version", "td_abi", "td_vocabulary_hash", \
+  "td_check", "td_error_text", "td_size", "td_create", "td_destroy", "td_fork", "td_receive", "td_receive_many", \
+  "td_outputs", "td_get", "td_get_many", "td_field", "td_position", "td_last_error", "td_record", "td_define", \
+  "td_mark", "td_flush", "td_finish", "td_snapshot", "td_restore", "td_type_json", "td_name"], \
+  "enumerations":{"phase":{"empty":0, "idle":1, "blocked":2, "opening":3, "prepared":4, "ended":5, "failed":6}, \
+  "playbackState":{"idle":0, "preparing":1, "playing":2, "seeking":3, "paused":4, "stalled":5, "ended":6}, \
+  "streamType":{"unknown":0, "onDemand":1, "live":2, "dvr":3}, "scalingMode":{"none":0, "aspectFit":1, "aspectFill":2, \
+  "fill":3}, "trackKind":{"audio":0, "video":1, "subtitle":2}, "networkPath":{"unknown":0, "none":1, "wifi":2, \
+  "cellular":3, "wired":4}, "routeChange":{"other":0, "newDeviceAvailable":1, "oldDeviceUnavailable":2}, \
   "remoteControl":{"play":0, "pause":1, "toggle":2, "stop":3, "next":4, "previous":5}, "anchor":{"start":0, \
   "playhead":1, "liveEdge":2, "windowStart":3, "segment":4, "date":5, "defaultPosition":6}, "reason":{"command":0, \
   "engine":1, "deadline":2, "environment":3, "interruption":4, "retry":5, "reachability":6, "segment":7, "loop":8}, \
@@ -116,19 +117,19 @@ let typeDescription: StaticString =
   "reloadLimit":61, "backgroundTime":62, "ticksOnJump":63, "ticksAtStartAndStop":64, "segmentStartMargin":65, \
   "resolvesOverlaps":66, "skipLimit":67, "playOpens":68, "stallsInSeeks":69, "pausesOnReturn":70, "maximumVolume":71, \
   "endClearsIntent":72, "stallKick":73, "interruptionsHold":74, "readinessEndsInterruption":75, \
-  "retryResetsOnProgress":76, "showsDefaultSubtitles":77}, "preset":{"defaults":0, "standard":1, "prx":2, \
-  "prxSource":3, "prx1":4, "ksy":5, "srg":6, "srgSource":7, "playerProtocol":9}, "settingUnit":{"flag":0, \
-  "microseconds":1, "thousandths":2, "count":3, "bits":4}, "retryDelayKind":{"none":0, "fixed":1, "exponential":2}, \
-  "deadlineSlot":{"none":0, "close":1, "open":2, "seek":3, "read":4, "bufferingLimit":5, "pastEnd":6, "probe":7, \
-  "edge":8, "interval":9, "retry":10, "segment":11, "kick":12}}, "sets":{"supply":{"playable":1, "playThrough":2, \
-  "stalled":4}}, "inputs":[{"code":0, "name":"deadline", "family":"time", "context":{}, "fields":{}}, {"code":1, \
-  "name":"load", "family":"commands", "context":{"request":"request"}, "fields":{"item":"item", \
-  "start.anchor":"anchor", "start.offset":"span", "start.before":"span", "start.after":"span", \
-  "start.segment":"segment", "autoplay":"bool", "opens":"bool", "isLocal":"bool"}}, {"code":2, "name":"prepare", \
-  "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":3, "name":"play", "family":"commands", \
-  "context":{"request":"request"}, "fields":{}}, {"code":4, "name":"pause", "family":"commands", \
-  "context":{"request":"request"}, "fields":{}}, {"code":5, "name":"toggle", "family":"commands", \
-  "context":{"request":"request"}, "fields":{}}, {"code":6, "name":"stop", "family":"commands", \
+  "retryResetsOnProgress":76, "showsDefaultSubtitles":77, "startRangeTimeout":78, "commandsEndInterruption":79, \
+  "playsUnskippable":80}, "preset":{"defaults":0, "standard":1, "prx":2, "prxSource":3, "prx1":4, "ksy":5, "srg":6, \
+  "srgSource":7, "playerProtocol":9}, "settingUnit":{"flag":0, "microseconds":1, "thousandths":2, "count":3, \
+  "bits":4}, "retryDelayKind":{"none":0, "fixed":1, "exponential":2}, "deadlineSlot":{"none":0, "close":1, "open":2, \
+  "seek":3, "read":4, "bufferingLimit":5, "pastEnd":6, "probe":7, "edge":8, "interval":9, "retry":10, "segment":11, \
+  "kick":12}}, "sets":{"supply":{"playable":1, "playThrough":2, "stalled":4}}, "inputs":[{"code":0, "name":"deadline", \
+  "family":"time", "context":{}, "fields":{}}, {"code":1, "name":"load", "family":"commands", \
+  "context":{"request":"request"}, "fields":{"item":"item", "start.anchor":"anchor", "start.offset":"span", \
+  "start.before":"span", "start.after":"span", "start.segment":"segment", "autoplay":"bool", "opens":"bool", \
+  "isLocal":"bool"}}, {"code":2, "name":"prepare", "family":"commands", "context":{"request":"request"}, "fields":{}}, \
+  {"code":3, "name":"play", "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":4, \
+  "name":"pause", "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":5, "name":"toggle", \
+  "family":"commands", "context":{"request":"request"}, "fields":{}}, {"code":6, "name":"stop", "family":"commands", \
   "context":{"request":"request"}, "fields":{}}, {"code":7, "name":"reset", "family":"commands", \
   "context":{"request":"request"}, "fields":{}}, {"code":8, "name":"reload", "family":"commands", \
   "context":{"request":"request"}, "fields":{"item":"item", "flush":"bool", "isLocal":"bool"}}, {"code":9, \
@@ -269,10 +270,11 @@ let typeDescription: StaticString =
   "fields":{"position":"time"}}, {"code":52, "name":"reloading", "family":"notifications", \
   "context":{"reason":"reason"}, "fields":{"attempt":"int"}}, {"code":53, "name":"trackFound", \
   "family":"notifications", "context":{"reason":"reason"}, "fields":{"kind":"trackKind", "track":"track", \
-  "language":"text", "title":"text", "isDefault":"bool", "isForced":"bool"}}, {"code":128, "name":"engine.open", \
-  "family":"engineCommands", "context":{"epoch":"epoch"}, "fields":{"item":"item", "keepsBuffer":"bool"}}, \
-  {"code":129, "name":"engine.close", "family":"engineCommands", "context":{"epoch":"epoch"}, "fields":{}}, \
-  {"code":130, "name":"engine.play", "family":"engineCommands", "context":{"epoch":"epoch"}, \
+  "language":"text", "title":"text", "isDefault":"bool", "isForced":"bool"}}, {"code":54, "name":"blockedPlaying", \
+  "family":"notifications", "context":{"reason":"reason"}, "fields":{"segment":"segment", "isSeekable":"bool"}}, \
+  {"code":128, "name":"engine.open", "family":"engineCommands", "context":{"epoch":"epoch"}, "fields":{"item":"item", \
+  "keepsBuffer":"bool"}}, {"code":129, "name":"engine.close", "family":"engineCommands", "context":{"epoch":"epoch"}, \
+  "fields":{}}, {"code":130, "name":"engine.play", "family":"engineCommands", "context":{"epoch":"epoch"}, \
   "fields":{"rate":"rate"}}, {"code":131, "name":"engine.pause", "family":"engineCommands", \
   "context":{"epoch":"epoch"}, "fields":{}}, {"code":132, "name":"engine.seek", "family":"engineCommands", \
   "context":{"epoch":"epoch"}, "fields":{"serial":"seek", "target":"time", "toleranceBefore":"span", \
@@ -333,7 +335,7 @@ let typeDescription: StaticString =
   {"number":34, "name":"liveBufferMaximum", "type":"span", "unit":"microseconds", "default":-1, \
   "minimum":"-9223372036854775808", "maximum":"9223372036854775807"}, {"number":35, "name":"retryLimit", \
   "type":"count", "unit":"count", "default":0, "minimum":0, "maximum":1000}, {"number":36, "name":"retryDelayKind", \
-  "type":"retryDelayKind", "unit":"count", "default":0, "minimum":0, "maximum":2}, {"number":37, "name":"retryDelay", \
+  "type":"retryDelayKind", "unit":"count", "default":2, "minimum":0, "maximum":2}, {"number":37, "name":"retryDelay", \
   "type":"span", "unit":"microseconds", "default":1000000, "minimum":0, "maximum":"9223372036854775807"}, \
   {"number":38, "name":"retryDelayMaximum", "type":"span", "unit":"microseconds", "default":30000000, "minimum":0, \
   "maximum":"9223372036854775807"}, {"number":39, "name":"retryJitter", "type":"fraction", "unit":"thousandths", \
@@ -378,31 +380,37 @@ let typeDescription: StaticString =
   "unit":"flag", "default":1, "minimum":0, "maximum":1}, {"number":75, "name":"readinessEndsInterruption", \
   "type":"flag", "unit":"flag", "default":0, "minimum":0, "maximum":1}, {"number":76, "name":"retryResetsOnProgress", \
   "type":"flag", "unit":"flag", "default":1, "minimum":0, "maximum":1}, {"number":77, "name":"showsDefaultSubtitles", \
-  "type":"flag", "unit":"flag", "default":0, "minimum":0, "maximum":1}], "presets":[{"number":0, "name":"defaults", \
-  "settings":{}}, {"number":1, "name":"standard", "settings":{"coalescesSeeks":1, "retryLimit":3, "retryDelayKind":2, \
-  "retryJitter":250, "retryResetsOnReady":0, "retryableFailures":34366230644, "resumesOnReconnect":1, \
-  "retryResetsOnCommand":1}}, {"number":2, "name":"prx", "settings":{"replaysOnPlay":0, "stopKeepsIntent":1, \
-  "togglesByIntent":0, "playWithoutContentSetsIntent":1, "reopensAtLastPosition":0, \
-  "interruptionResumeLimit":240000000, "retryLimit":3, "retryResumesAtInitial":1, "reloadsOnNetworkChange":1, \
-  "reloadsOnStall":1, "softEndFraction":950, "longTickPhase":9, "retriesOpening":0, "openFailureHolds":1, \
-  "emptiesOnFailure":1, "backgroundTime":240000000, "ticksOnJump":1, "endClearsIntent":1}}, {"number":3, \
-  "name":"prxSource", "settings":{"openTimeout":3600000000, "readTimeout":3600000000, "bufferingLimit":3600000000, \
+  "type":"flag", "unit":"flag", "default":0, "minimum":0, "maximum":1}, {"number":78, "name":"startRangeTimeout", \
+  "type":"span", "unit":"microseconds", "default":2000000, "minimum":0, "maximum":"9223372036854775807"}, \
+  {"number":79, "name":"commandsEndInterruption", "type":"flag", "unit":"flag", "default":0, "minimum":0, \
+  "maximum":1}, {"number":80, "name":"playsUnskippable", "type":"flag", "unit":"flag", "default":0, "minimum":0, \
+  "maximum":1}], "presets":[{"number":0, "name":"defaults", "settings":{}}, {"number":1, "name":"standard", \
+  "settings":{"coalescesSeeks":1, "retryLimit":3, "retryJitter":250, "retryResetsOnReady":0, \
+  "retryableFailures":34366230644, "resumesOnReconnect":1, "retryResetsOnCommand":1}}, {"number":2, "name":"prx", \
+  "settings":{"replaysOnPlay":0, "stopKeepsIntent":1, "togglesByIntent":0, "playWithoutContentSetsIntent":1, \
+  "reopensAtLastPosition":0, "interruptionResumeLimit":240000000, "retryLimit":3, "retryDelayKind":0, \
+  "retryResumesAtInitial":1, "reloadsOnNetworkChange":1, "reloadsOnStall":1, "softEndFraction":950, "longTickPhase":9, \
+  "retriesOpening":0, "openFailureHolds":1, "emptiesOnFailure":1, "backgroundTime":240000000, "ticksOnJump":1, \
+  "endClearsIntent":1, "commandsEndInterruption":1}}, {"number":3, "name":"prxSource", \
+  "settings":{"openTimeout":3600000000, "readTimeout":3600000000, "bufferingLimit":3600000000, \
   "seekTimeout":3600000000, "replaysOnPlay":0, "stopKeepsIntent":1, "togglesByIntent":0, \
   "playWithoutContentSetsIntent":1, "reopensAtLastPosition":0, "interruptionResumeLimit":240000000, "retryLimit":3, \
-  "retryResetsOnReady":0, "retryResetsOnItem":0, "retryResumesAtInitial":1, "reloadsOnNetworkChange":1, \
-  "reloadsOnStall":1, "firstNetworkReportCounts":1, "softEndFraction":950, "tickGate":333333, "longTickPhase":9, \
-  "retriesOpening":0, "openFailureHolds":1, "emptiesOnFailure":1, "reloadLimit":1000, "backgroundTime":240000000, \
-  "ticksOnJump":1, "playOpens":0, "endClearsIntent":1, "interruptionsHold":0, "readinessEndsInterruption":1, \
-  "retryResetsOnProgress":0}}, {"number":4, "name":"prx1", "settings":{"replaysOnPlay":0, "togglesByIntent":0, \
-  "playWithoutContentSetsIntent":1, "reopensAtLastPosition":0, "interruptionResumeLimit":240000000, "retryLimit":3, \
+  "retryDelayKind":0, "retryResetsOnReady":0, "retryResetsOnItem":0, "retryResumesAtInitial":1, \
+  "reloadsOnNetworkChange":1, "reloadsOnStall":1, "firstNetworkReportCounts":1, "softEndFraction":950, \
+  "tickGate":333333, "longTickPhase":9, "retriesOpening":0, "openFailureHolds":1, "emptiesOnFailure":1, \
+  "reloadLimit":1000, "backgroundTime":240000000, "ticksOnJump":1, "playOpens":0, "endClearsIntent":1, \
+  "interruptionsHold":0, "readinessEndsInterruption":1, "retryResetsOnProgress":0, "commandsEndInterruption":1}}, \
+  {"number":4, "name":"prx1", "settings":{"replaysOnPlay":0, "togglesByIntent":0, "playWithoutContentSetsIntent":1, \
+  "reopensAtLastPosition":0, "interruptionResumeLimit":240000000, "retryLimit":3, "retryDelayKind":0, \
   "retryResetsOnItem":0, "retryResumesAtInitial":1, "reloadsOnNetworkChange":1, "reloadsOnStall":1, \
   "softEndFraction":950, "tickGate":333333, "longTickPhase":9, "retryResetsOnCommand":1, "retryKeepsIntent":0, \
-  "emptiesOnFailure":1, "backgroundTime":240000000, "ticksOnJump":1, "endClearsIntent":1}}, {"number":5, "name":"ksy", \
-  "settings":{"autoplay":1, "startBuffer":100000, "rebuffer":1000000, "playThroughBuffer":100000, \
-  "playWhilePlayingPauses":1, "reopensAtLastPosition":0, "liveBufferMaximum":2000000, "stallsInSeeks":1}}, \
-  {"number":6, "name":"srg", "settings":{"pastEndTolerance":1000000, "seekEndMargin":100000, \
-  "reopensAtLastPosition":0, "retryResumesAtInitial":1, "skipLandingMargin":100000, "segmentStartMargin":100000, \
-  "endClearsIntent":1, "stallKick":5000000}}, {"number":7, "name":"srgSource", "settings":{"pastEndTolerance":1000000, \
+  "emptiesOnFailure":1, "backgroundTime":240000000, "ticksOnJump":1, "endClearsIntent":1, \
+  "commandsEndInterruption":1}}, {"number":5, "name":"ksy", "settings":{"autoplay":1, "startBuffer":100000, \
+  "rebuffer":1000000, "playThroughBuffer":100000, "playWhilePlayingPauses":1, "reopensAtLastPosition":0, \
+  "liveBufferMaximum":2000000, "stallsInSeeks":1, "commandsEndInterruption":1}}, {"number":6, "name":"srg", \
+  "settings":{"pastEndTolerance":1000000, "seekEndMargin":100000, "reopensAtLastPosition":0, \
+  "retryResumesAtInitial":1, "skipLandingMargin":100000, "segmentStartMargin":100000, "endClearsIntent":1, \
+  "stallKick":5000000}}, {"number":7, "name":"srgSource", "settings":{"pastEndTolerance":1000000, \
   "seekEndMargin":100000, "reopensAtLastPosition":0, "retryResumesAtInitial":1, "relocatesBlockedStarts":0, \
   "skipLandingMargin":100000, "segmentStartMargin":100000, "resolvesOverlaps":0, "endClearsIntent":1, \
   "stallKick":7000000}}, {"number":9, "name":"playerProtocol", "settings":{"showsDefaultSubtitles":1}}], \
@@ -411,24 +419,25 @@ let typeDescription: StaticString =
   "content.initialStart.segment":"segment", "content.start.anchor":"anchor", "content.start.offset":"span", \
   "content.start.before":"span", "content.start.after":"span", "content.start.segment":"segment", \
   "loading.phase":"phase", "loading.epoch":"epoch", "loading.nextEpoch":"epoch", "loading.isEngineOpen":"bool", \
-  "loading.isConnected":"bool", "loading.openingSince":"instant", "loading.upcoming.naturalWidth":"int", \
-  "loading.upcoming.naturalHeight":"int", "loading.upcoming.count.audio":"int", "loading.upcoming.count.video":"int", \
-  "loading.upcoming.count.subtitle":"int", "loading.upcoming.selected.audio":"track", \
-  "loading.upcoming.selected.video":"track", "loading.upcoming.selected.subtitle":"track", \
-  "loading.upcoming.isConnected":"bool", "loading.request":"request", "loading.request.isOpen":"bool", \
-  "loading.failure.kind":"failureKind", "loading.failure.detail":"int", "loading.failure.text":"text", \
-  "loading.preparedCount":"uint32", "closing.since":"instant", "closing.newest":"epoch", "closing.awaited":"uint8", \
-  "retrying.isWaiting":"bool", "retrying.wasUnderWay":"bool", "retrying.dueAt":"instant", "retrying.origin":"time", \
-  "retrying.count":"int", "retrying.reloads":"int", "retrying.resets":"int", "retrying.setback":"time", \
-  "transport.wantsPlay":"bool", "transport.rate":"rate", "transport.drive":"drive", "transport.waiting":"waiting", \
-  "transport.anchor":"time", "transport.anchoredAt":"instant", "transport.movingRate":"rate", \
-  "transport.commandedRate":"rate", "transport.probedAt":"instant", "transport.awaitsProbe":"bool", \
-  "transport.probedPosition":"time", "transport.unexpectedStops":"uint16", "transport.pendingStops":"uint8", \
-  "transport.hasTurned":"bool", "seeking.serial":"seek", "seeking.inFlight":"seek", "seeking.isActive":"bool", \
-  "seeking.isVisible":"bool", "seeking.origin":"time", "seeking.target":"time", "seeking.toleranceBefore":"span", \
-  "seeking.toleranceAfter":"span", "seeking.issuedAt":"instant", "seeking.attempts":"uint16", \
-  "seeking.request":"request", "seeking.request.isOpen":"bool", "seeking.wasFinished":"bool", \
-  "buffering.supply":"supply", "buffering.until":"time", "buffering.isSaturated":"bool", "buffering.bytesRead":"long", \
+  "loading.isConnected":"bool", "loading.awaitsRange":"bool", "loading.awaitsRangeSince":"instant", \
+  "loading.openingSince":"instant", "loading.upcoming.naturalWidth":"int", "loading.upcoming.naturalHeight":"int", \
+  "loading.upcoming.count.audio":"int", "loading.upcoming.count.video":"int", "loading.upcoming.count.subtitle":"int", \
+  "loading.upcoming.selected.audio":"track", "loading.upcoming.selected.video":"track", \
+  "loading.upcoming.selected.subtitle":"track", "loading.upcoming.isConnected":"bool", "loading.request":"request", \
+  "loading.request.isOpen":"bool", "loading.failure.kind":"failureKind", "loading.failure.detail":"int", \
+  "loading.failure.text":"text", "loading.preparedCount":"uint32", "closing.since":"instant", \
+  "closing.newest":"epoch", "closing.awaited":"uint8", "retrying.isWaiting":"bool", "retrying.wasUnderWay":"bool", \
+  "retrying.dueAt":"instant", "retrying.origin":"time", "retrying.count":"int", "retrying.reloads":"int", \
+  "retrying.resets":"int", "retrying.setback":"time", "transport.wantsPlay":"bool", "transport.rate":"rate", \
+  "transport.drive":"drive", "transport.waiting":"waiting", "transport.anchor":"time", \
+  "transport.anchoredAt":"instant", "transport.movingRate":"rate", "transport.commandedRate":"rate", \
+  "transport.probedAt":"instant", "transport.awaitsProbe":"bool", "transport.probedPosition":"time", \
+  "transport.unexpectedStops":"uint16", "transport.pendingStops":"uint8", "transport.hasTurned":"bool", \
+  "seeking.serial":"seek", "seeking.inFlight":"seek", "seeking.isActive":"bool", "seeking.isVisible":"bool", \
+  "seeking.origin":"time", "seeking.target":"time", "seeking.toleranceBefore":"span", "seeking.toleranceAfter":"span", \
+  "seeking.issuedAt":"instant", "seeking.attempts":"uint16", "seeking.request":"request", \
+  "seeking.request.isOpen":"bool", "seeking.wasFinished":"bool", "buffering.supply":"supply", \
+  "buffering.until":"time", "buffering.isSaturated":"bool", "buffering.bytesRead":"long", \
   "buffering.lastDataAt":"instant", "buffering.isWaiting":"bool", "buffering.waitingSince":"instant", \
   "buffering.stallSince":"instant", "buffering.kickedAt":"instant", "timeline.streamType":"streamType", \
   "timeline.isSeekable":"bool", "timeline.isDurationEstimated":"bool", "timeline.duration":"time", \
@@ -446,8 +455,8 @@ let typeDescription: StaticString =
   "presentation.rotation":"int", "presentation.naturalWidth":"int", "presentation.naturalHeight":"int", \
   "presentation.loops":"int", "presentation.isVideoEnabled":"bool", "presentation.stillSerial":"still", \
   "presentation.stillRequest":"request", "presentation.stillRequest.isOpen":"bool", "interruption.isPending":"bool", \
-  "interruption.holds":"bool", "interruption.since":"instant", "surroundings.network":"networkPath", \
-  "surroundings.isInBackground":"bool", "surroundings.audioContinues":"bool", \
+  "interruption.count":"uint8", "interruption.holds":"bool", "interruption.since":"instant", \
+  "surroundings.network":"networkPath", "surroundings.isInBackground":"bool", "surroundings.audioContinues":"bool", \
   "surroundings.isPlayingExternally":"bool", "surroundings.isInPicture":"bool", "intervals.digest":"long", \
   "intervals.passed":"time", "intervals.next":"time", "intervals.reach":"time", "intervals.gate":"time", \
   "intervals.served":"int", "intervals.count":"int", "intervals.round":"round", "intervals.isLanded":"bool", \
@@ -455,8 +464,8 @@ let typeDescription: StaticString =
   "segments.list.digest":"long", "segments.staged.count":"int", "segments.staged.digest":"long", \
   "segments.lower":"time", "segments.upper":"time", "segments.origin":"time", "segments.current":"segment", \
   "segments.isSelected":"bool", "segments.target":"segment", "segments.selection":"selectionReason", \
-  "segments.skipped":"segment", "segments.skipOrigin":"time", "segments.skipsInVain":"uint16", \
-  "segments.skipGoal":"time", "segments.due":"due", "segments.isPresent":"bool", "segments.isStale":"bool", \
-  "segments.isListNew":"bool", "segments.endsInRun":"bool", "statistics.stallCount":"int", \
+  "segments.skipped":"segment", "segments.skipOrigin":"time", "segments.playedBlocked":"segment", \
+  "segments.skipsInVain":"uint16", "segments.skipGoal":"time", "segments.due":"due", "segments.isPresent":"bool", \
+  "segments.isStale":"bool", "segments.isListNew":"bool", "segments.endsInRun":"bool", "statistics.stallCount":"int", \
   "statistics.stallTime":"span", "statistics.startupTime":"span", "statistics.ignoredEvents":"int"}}
   """

@@ -49,7 +49,8 @@ extension Player {
   @inline(__always)
   var looksAtSegments: Bool {
     segments.table.count != 0
-      || (shown.segment.rawValue | segments.target.rawValue | shown.skipped.rawValue) != 0
+      || (shown.segment.rawValue | segments.target.rawValue | shown.skipped.rawValue | shown.playedBlocked.rawValue)
+        != 0
   }
 }
 

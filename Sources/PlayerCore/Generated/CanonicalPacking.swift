@@ -3,12 +3,12 @@
 extension CanonicalState.Words {
   @usableFromInline typealias Row = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
   /// As many words as the fields take, in place.
-  @usableFromInline typealias Storage = (Row, Row, Row, Row, Row, Row, Row, Row, Row, UInt64, UInt64)
+  @usableFromInline typealias Storage = (Row, Row, Row, Row, Row, Row, Row, Row, Row, UInt64, UInt64, UInt64, UInt64)
 
   /// All are 0.
   @inlinable static var zero: Storage {
     let row: Row = (0, 0, 0, 0, 0, 0, 0, 0)
-    return (row, row, row, row, row, row, row, row, row, 0, 0)
+    return (row, row, row, row, row, row, row, row, row, 0, 0, 0, 0)
   }
 }
 
@@ -16,6 +16,7 @@ extension Player {
   /// Writes the canonical form of this player. Instants count from its clock. Nothing is changed.
   @inline(__always)
   mutating func putCanonicalForm(_ words: UnsafeMutablePointer<UInt64>) {
+    let loadingAwaitsRange = loading.awaitsRange
     let isOpeningTimed = self.isOpeningTimed
     let isReplacing = self.isReplacing
     let loadingRequestIsOpen = loading.request.isOpen
@@ -43,187 +44,192 @@ extension Player {
     words[3] = content.start.offset.bits
     words[4] = content.start.toleranceBefore.bits
     words[5] = content.start.toleranceAfter.bits
-    words[6] = isOpeningTimed ? loading.openingSince.bits(from: clock) : 0
-    words[7] = closingIsAwaited ? closing.since.bits(from: clock) : 0
-    words[8] = retryingIsWaiting ? retrying.dueAt.bits(from: clock) : 0
-    words[9] = retrying.origin.bits
-    words[10] = keepsRetryCounts ? retrying.setback.bits : MediaTime.unknown.bits
-    words[11] = transport.anchor.bits
-    words[12] = isAnchorTimed ? transport.anchoredAt.bits(from: clock) : 0
-    words[13] = transportIsDriven ? transport.probedAt.bits(from: clock) : 0
-    words[14] = transportIsDriven ? transport.probedPosition.bits : 0
-    words[15] = seekingIsActive ? seeking.origin.bits : MediaTime.unknown.bits
-    words[16] = seekingIsActive ? seeking.target.bits : MediaTime.unknown.bits
-    words[17] = seekingIsActive ? seeking.toleranceBefore.bits : 0
-    words[18] = seekingIsActive ? seeking.toleranceAfter.bits : 0
-    words[19] = seekingIsActive ? seeking.issuedAt.bits(from: clock) : 0
-    words[20] = buffering.until.bits
-    words[21] = buffering.bytesRead.bits
-    words[22] = bufferingIsWaiting ? buffering.lastDataWaitedFor.bits(from: clock) : 0
-    words[23] = bufferingIsWaiting ? buffering.waitingSince.bits(from: clock) : 0
-    words[24] = isKickAwaited ? buffering.stallSince.bits(from: clock) : 0
-    words[25] = buffering.kickedAt.bits(from: clock)
-    words[26] = shown.duration.bits
-    words[27] = timeline.rangeStart.bits
-    words[28] = timeline.rangeEnd.bits
-    words[29] = timeline.referencePosition.bits
-    words[30] = timeline.referenceDate.bits
-    words[31] = timelineHasWallClock ? dateAtClock.bits : 0
-    words[32] = isCatchUpDelayed ? liveEdge.nextCatchUp.bits(from: clock) : Instant.longAgo.bits
-    words[33] = tracks.foundDigest.bits
-    words[34] = shownIsInterrupted ? interruptedSince.bits(from: clock) : 0
-    words[35] = intervals.tableDigest.bits
-    words[36] = needsIntervals ? intervals.passed.bits : 0
-    words[37] = needsIntervals ? intervals.next.bits : Intervals.nowhere.bits
-    words[38] = intervalsIsInRound ? intervals.reach.bits : 0
-    words[39] = needsIntervals ? intervals.gate.bits : Intervals.nowhere.bits
-    words[40] = segments.listDigest.bits
-    words[41] = segments.stagedDigest.bits
-    words[42] = looksAtSegments ? segments.lower.bits : 0
-    words[43] = looksAtSegments ? segments.upper.bits : 0
-    words[44] = looksAtSegments ? segments.origin.bits : MediaTime.unknown.bits
-    words[45] = looksAtSegments ? segments.skipOrigin.bits : MediaTime.unknown.bits
-    words[46] = looksAtSegments ? segments.skipGoal.bits : MediaTime.unknown.bits
-    var word47 = shown.item.bits
-    word47 |= content.initialStart.segment.bits &<< 32
-    words[47] = word47
-    var word48 = content.start.segment.bits
-    word48 |= loading.epochFromNewest.bits &<< 32
+    words[6] = loadingAwaitsRange ? loading.awaitsRangeSince.bits(from: clock) : 0
+    words[7] = isOpeningTimed ? loading.openingSince.bits(from: clock) : 0
+    words[8] = closingIsAwaited ? closing.since.bits(from: clock) : 0
+    words[9] = retryingIsWaiting ? retrying.dueAt.bits(from: clock) : 0
+    words[10] = retrying.origin.bits
+    words[11] = keepsRetryCounts ? retrying.setback.bits : MediaTime.unknown.bits
+    words[12] = transport.anchor.bits
+    words[13] = isAnchorTimed ? transport.anchoredAt.bits(from: clock) : 0
+    words[14] = transportIsDriven ? transport.probedAt.bits(from: clock) : 0
+    words[15] = transportIsDriven ? transport.probedPosition.bits : 0
+    words[16] = seekingIsActive ? seeking.origin.bits : MediaTime.unknown.bits
+    words[17] = seekingIsActive ? seeking.target.bits : MediaTime.unknown.bits
+    words[18] = seekingIsActive ? seeking.toleranceBefore.bits : 0
+    words[19] = seekingIsActive ? seeking.toleranceAfter.bits : 0
+    words[20] = seekingIsActive ? seeking.issuedAt.bits(from: clock) : 0
+    words[21] = buffering.until.bits
+    words[22] = buffering.bytesRead.bits
+    words[23] = bufferingIsWaiting ? buffering.lastDataWaitedFor.bits(from: clock) : 0
+    words[24] = bufferingIsWaiting ? buffering.waitingSince.bits(from: clock) : 0
+    words[25] = isKickAwaited ? buffering.stallSince.bits(from: clock) : 0
+    words[26] = buffering.kickedAt.bits(from: clock)
+    words[27] = shown.duration.bits
+    words[28] = timeline.rangeStart.bits
+    words[29] = timeline.rangeEnd.bits
+    words[30] = timeline.referencePosition.bits
+    words[31] = timeline.referenceDate.bits
+    words[32] = timelineHasWallClock ? dateAtClock.bits : 0
+    words[33] = isCatchUpDelayed ? liveEdge.nextCatchUp.bits(from: clock) : Instant.longAgo.bits
+    words[34] = tracks.foundDigest.bits
+    words[35] = shownIsInterrupted ? interruptedSince.bits(from: clock) : 0
+    words[36] = intervals.tableDigest.bits
+    words[37] = needsIntervals ? intervals.passed.bits : 0
+    words[38] = needsIntervals ? intervals.next.bits : Intervals.nowhere.bits
+    words[39] = intervalsIsInRound ? intervals.reach.bits : 0
+    words[40] = needsIntervals ? intervals.gate.bits : Intervals.nowhere.bits
+    words[41] = segments.listDigest.bits
+    words[42] = segments.stagedDigest.bits
+    words[43] = looksAtSegments ? segments.lower.bits : 0
+    words[44] = looksAtSegments ? segments.upper.bits : 0
+    words[45] = looksAtSegments ? segments.origin.bits : MediaTime.unknown.bits
+    words[46] = looksAtSegments ? segments.skipOrigin.bits : MediaTime.unknown.bits
+    words[47] = looksAtSegments ? segments.skipGoal.bits : MediaTime.unknown.bits
+    var word48 = shown.item.bits
+    word48 |= content.initialStart.segment.bits &<< 32
     words[48] = word48
-    var word49 = loading.nextEpochFromNewest.bits
-    word49 |= (isReplacing ? loading.upcoming.naturalWidth.bits : 0) &<< 32
+    var word49 = content.start.segment.bits
+    word49 |= loading.epochFromNewest.bits &<< 32
     words[49] = word49
-    var word50 = isReplacing ? loading.upcoming.naturalHeight.bits : 0
-    word50 |= (isReplacing ? loading.upcoming.count.audio.bits : 0) &<< 32
+    var word50 = loading.nextEpochFromNewest.bits
+    word50 |= (isReplacing ? loading.upcoming.naturalWidth.bits : 0) &<< 32
     words[50] = word50
-    var word51 = isReplacing ? loading.upcoming.count.video.bits : 0
-    word51 |= (isReplacing ? loading.upcoming.count.subtitle.bits : 0) &<< 32
+    var word51 = isReplacing ? loading.upcoming.naturalHeight.bits : 0
+    word51 |= (isReplacing ? loading.upcoming.count.audio.bits : 0) &<< 32
     words[51] = word51
-    var word52 = isReplacing ? loading.upcoming.selected.audio.bits : 0
-    word52 |= (isReplacing ? loading.upcoming.selected.video.bits : 0) &<< 32
+    var word52 = isReplacing ? loading.upcoming.count.video.bits : 0
+    word52 |= (isReplacing ? loading.upcoming.count.subtitle.bits : 0) &<< 32
     words[52] = word52
-    var word53 = isReplacing ? loading.upcoming.selected.subtitle.bits : 0
-    word53 |= (loadingRequestIsOpen ? loading.request.number.bits : 0) &<< 32
+    var word53 = isReplacing ? loading.upcoming.selected.audio.bits : 0
+    word53 |= (isReplacing ? loading.upcoming.selected.video.bits : 0) &<< 32
     words[53] = word53
-    var word54 = shown.failure.detail.bits
-    word54 |= shown.failure.text.bits &<< 32
+    var word54 = isReplacing ? loading.upcoming.selected.subtitle.bits : 0
+    word54 |= (loadingRequestIsOpen ? loading.request.number.bits : 0) &<< 32
     words[54] = word54
-    var word55 = closingIsAwaited ? closedEpochFromNewest.bits : 0
-    word55 |= retrying.count.bits &<< 32
+    var word55 = shown.failure.detail.bits
+    word55 |= shown.failure.text.bits &<< 32
     words[55] = word55
-    var word56 = keepsRetryCounts ? retrying.reloads.bits : 0
-    word56 |= (keepsRetryCounts ? retrying.resets.bits : 0) &<< 32
+    var word56 = closingIsAwaited ? closedEpochFromNewest.bits : 0
+    word56 |= retrying.count.bits &<< 32
     words[56] = word56
-    var word57 = shown.rate.bits
-    word57 |= (transportIsDriven ? transport.movingRate.bits : 0) &<< 32
+    var word57 = keepsRetryCounts ? retrying.reloads.bits : 0
+    word57 |= (keepsRetryCounts ? retrying.resets.bits : 0) &<< 32
     words[57] = word57
-    var word58 = isEngineCommanded ? transport.commandedRate.bits : 0
-    word58 |= seeking.inFlightFromNewest.bits &<< 32
+    var word58 = shown.rate.bits
+    word58 |= (transportIsDriven ? transport.movingRate.bits : 0) &<< 32
     words[58] = word58
-    var word59 = seekingRequestIsOpen ? seeking.request.number.bits : 0
-    word59 |= shown.trackCount.audio.bits &<< 32
+    var word59 = isEngineCommanded ? transport.commandedRate.bits : 0
+    word59 |= seeking.inFlightFromNewest.bits &<< 32
     words[59] = word59
-    var word60 = shown.trackCount.video.bits
-    word60 |= shown.trackCount.subtitle.bits &<< 32
+    var word60 = seekingRequestIsOpen ? seeking.request.number.bits : 0
+    word60 |= shown.trackCount.audio.bits &<< 32
     words[60] = word60
-    var word61 = shown.selectedTrack.audio.bits
-    word61 |= shown.selectedTrack.video.bits &<< 32
+    var word61 = shown.trackCount.video.bits
+    word61 |= shown.trackCount.subtitle.bits &<< 32
     words[61] = word61
-    var word62 = shown.selectedTrack.subtitle.bits
-    word62 |= tracks.wanted.audio.bits &<< 32
+    var word62 = shown.selectedTrack.audio.bits
+    word62 |= shown.selectedTrack.video.bits &<< 32
     words[62] = word62
-    var word63 = tracks.wanted.video.bits
-    word63 |= tracks.wanted.subtitle.bits &<< 32
+    var word63 = shown.selectedTrack.subtitle.bits
+    word63 |= tracks.wanted.audio.bits &<< 32
     words[63] = word63
-    var word64 = tracks.preferred.audio.bits
-    word64 |= tracks.preferred.video.bits &<< 32
+    var word64 = tracks.wanted.video.bits
+    word64 |= tracks.wanted.subtitle.bits &<< 32
     words[64] = word64
-    var word65 = tracks.preferred.subtitle.bits
-    word65 |= shown.subtitle.bits &<< 32
+    var word65 = tracks.preferred.audio.bits
+    word65 |= tracks.preferred.video.bits &<< 32
     words[65] = word65
-    var word66 = shown.left.bits
-    word66 |= shown.right.bits &<< 32
+    var word66 = tracks.preferred.subtitle.bits
+    word66 |= shown.subtitle.bits &<< 32
     words[66] = word66
-    var word67 = shown.rotation.bits
-    word67 |= shown.naturalWidth.bits &<< 32
+    var word67 = shown.left.bits
+    word67 |= shown.right.bits &<< 32
     words[67] = word67
-    var word68 = shown.naturalHeight.bits
-    word68 |= (presentationStillRequestIsOpen ? presentation.stillRequest.number.bits : 0) &<< 32
+    var word68 = shown.rotation.bits
+    word68 |= shown.naturalWidth.bits &<< 32
     words[68] = word68
-    var word69 = intervalsIsInRound ? intervals.served.bits : 0
-    word69 |= (intervalsIsInRound ? intervals.count.bits : 0) &<< 32
+    var word69 = shown.naturalHeight.bits
+    word69 |= (presentationStillRequestIsOpen ? presentation.stillRequest.number.bits : 0) &<< 32
     words[69] = word69
-    var word70 = looksAtSegments ? shown.segment.bits : 0
-    word70 |= (looksAtSegments ? segments.target.bits : 0) &<< 32
+    var word70 = intervalsIsInRound ? intervals.served.bits : 0
+    word70 |= (intervalsIsInRound ? intervals.count.bits : 0) &<< 32
     words[70] = word70
-    var word71 = looksAtSegments ? shown.skipped.bits : 0
-    word71 |= transport.unexpectedStops.bits &<< 32
-    word71 |= (seekingIsActive ? seeking.attempts.bits : 0) &<< 48
+    var word71 = looksAtSegments ? shown.segment.bits : 0
+    word71 |= (looksAtSegments ? segments.target.bits : 0) &<< 32
     words[71] = word71
-    var word72 = looksAtSegments ? segments.skipsInVain.bits : 0
-    word72 |= closing.awaited.bits &<< 16
-    word72 |= transport.pendingStops.bits &<< 24
-    word72 |= shown.supply.bits &<< 32
-    word72 |= shown.failure.kind.bits &<< 40
-    word72 |= content.initialStart.anchor.bits &<< 46
-    word72 |= content.start.anchor.bits &<< 49
-    word72 |= shown.phase.bits &<< 52
-    word72 |= transport.waiting.bits &<< 55
-    word72 |= shown.network.bits &<< 58
-    word72 |= transport.drive.bits &<< 61
-    word72 |= content.isLocal.bits &<< 63
+    var word72 = looksAtSegments ? shown.skipped.bits : 0
+    word72 |= (looksAtSegments ? shown.playedBlocked.bits : 0) &<< 32
     words[72] = word72
-    var word73 = shown.streamType.bits
-    word73 |= shown.scalingMode.bits &<< 2
-    word73 |= intervals.round.bits &<< 4
-    word73 |= (looksAtSegments ? segments.selection.bits : 0) &<< 6
-    word73 |= (looksAtSegments ? segments.due.bits : 0) &<< 8
-    word73 |= loading.isEngineOpen.bits &<< 10
-    word73 |= loading.isConnected.bits &<< 11
-    word73 |= (isReplacing ? loading.upcoming.isConnected.bits : 0) &<< 12
-    word73 |= loading.request.isOpen.bits &<< 13
-    word73 |= retrying.isWaiting.bits &<< 14
-    word73 |= (canReopenFailed ? retrying.wasUnderWay.bits : 0) &<< 15
-    word73 |= shown.wantsPlay.bits &<< 16
-    word73 |= transport.awaitsProbe.bits &<< 17
-    word73 |= transport.hasTurned.bits &<< 18
-    word73 |= seeking.isActive.bits &<< 19
-    word73 |= seeking.isVisible.bits &<< 20
-    word73 |= seeking.request.isOpen.bits &<< 21
-    word73 |= seeking.wasFinished.bits &<< 22
-    word73 |= buffering.isSaturated.bits &<< 23
-    word73 |= buffering.isWaiting.bits &<< 24
-    word73 |= timeline.isSeekable.bits &<< 25
-    word73 |= timeline.isDurationEstimated.bits &<< 26
-    word73 |= timeline.hasReference.bits &<< 27
-    word73 |= timeline.isReferenceDerived.bits &<< 28
-    word73 |= timeline.hasWallClock.bits &<< 29
-    word73 |= shown.isLive.bits &<< 30
-    word73 |= liveEdge.holdsRate.bits &<< 31
-    word73 |= liveEdge.awaitsWindow.bits &<< 32
-    word73 |= tracks.hasAudio.bits &<< 33
-    word73 |= tracks.hasVideo.bits &<< 34
-    word73 |= shown.hasShownAudio.bits &<< 35
-    word73 |= shown.hasShownVideo.bits &<< 36
-    word73 |= shown.isMuted.bits &<< 37
-    word73 |= shown.isLooping.bits &<< 38
-    word73 |= presentation.isVideoEnabled.bits &<< 39
-    word73 |= presentation.stillRequest.isOpen.bits &<< 40
-    word73 |= shown.isInterrupted.bits &<< 41
-    word73 |= (shownIsInterrupted ? interruption.holds.bits : 0) &<< 42
-    word73 |= shown.isInBackground.bits &<< 43
-    word73 |= surroundings.audioContinues.bits &<< 44
-    word73 |= shown.isPlayingExternally.bits &<< 45
-    word73 |= shown.isInPicture.bits &<< 46
-    word73 |= intervals.isLanded.bits &<< 47
-    word73 |= intervals.isGateClosed.bits &<< 48
-    word73 |= intervals.awaitsLanding.bits &<< 49
-    word73 |= (looksAtSegments ? segments.isSelected.bits : 0) &<< 50
-    word73 |= (looksAtSegments ? segments.isPresent.bits : 0) &<< 51
-    word73 |= (looksAtSegments ? segments.isStale.bits : 0) &<< 52
-    word73 |= (looksAtSegments ? segments.isListNew.bits : 0) &<< 53
-    word73 |= (looksAtSegments ? segments.endsInRun.bits : 0) &<< 54
+    var word73 = transport.unexpectedStops.bits
+    word73 |= (seekingIsActive ? seeking.attempts.bits : 0) &<< 16
+    word73 |= (looksAtSegments ? segments.skipsInVain.bits : 0) &<< 32
+    word73 |= closing.awaited.bits &<< 48
+    word73 |= transport.pendingStops.bits &<< 56
     words[73] = word73
+    var word74 = shown.supply.bits
+    word74 |= (shownIsInterrupted ? interruption.count.bits : 0) &<< 8
+    word74 |= shown.failure.kind.bits &<< 16
+    word74 |= content.initialStart.anchor.bits &<< 22
+    word74 |= content.start.anchor.bits &<< 25
+    word74 |= shown.phase.bits &<< 28
+    word74 |= transport.waiting.bits &<< 31
+    word74 |= shown.network.bits &<< 34
+    word74 |= transport.drive.bits &<< 37
+    word74 |= shown.streamType.bits &<< 39
+    word74 |= shown.scalingMode.bits &<< 41
+    word74 |= intervals.round.bits &<< 43
+    word74 |= (looksAtSegments ? segments.selection.bits : 0) &<< 45
+    word74 |= (looksAtSegments ? segments.due.bits : 0) &<< 47
+    word74 |= content.isLocal.bits &<< 49
+    word74 |= loading.isEngineOpen.bits &<< 50
+    word74 |= loading.isConnected.bits &<< 51
+    word74 |= loading.awaitsRange.bits &<< 52
+    word74 |= (isReplacing ? loading.upcoming.isConnected.bits : 0) &<< 53
+    word74 |= loading.request.isOpen.bits &<< 54
+    word74 |= retrying.isWaiting.bits &<< 55
+    word74 |= (canReopenFailed ? retrying.wasUnderWay.bits : 0) &<< 56
+    word74 |= shown.wantsPlay.bits &<< 57
+    word74 |= transport.awaitsProbe.bits &<< 58
+    word74 |= transport.hasTurned.bits &<< 59
+    word74 |= seeking.isActive.bits &<< 60
+    word74 |= seeking.isVisible.bits &<< 61
+    word74 |= seeking.request.isOpen.bits &<< 62
+    word74 |= seeking.wasFinished.bits &<< 63
+    words[74] = word74
+    var word75 = buffering.isSaturated.bits
+    word75 |= buffering.isWaiting.bits &<< 1
+    word75 |= timeline.isSeekable.bits &<< 2
+    word75 |= timeline.isDurationEstimated.bits &<< 3
+    word75 |= timeline.hasReference.bits &<< 4
+    word75 |= timeline.isReferenceDerived.bits &<< 5
+    word75 |= timeline.hasWallClock.bits &<< 6
+    word75 |= shown.isLive.bits &<< 7
+    word75 |= liveEdge.holdsRate.bits &<< 8
+    word75 |= liveEdge.awaitsWindow.bits &<< 9
+    word75 |= tracks.hasAudio.bits &<< 10
+    word75 |= tracks.hasVideo.bits &<< 11
+    word75 |= shown.hasShownAudio.bits &<< 12
+    word75 |= shown.hasShownVideo.bits &<< 13
+    word75 |= shown.isMuted.bits &<< 14
+    word75 |= shown.isLooping.bits &<< 15
+    word75 |= presentation.isVideoEnabled.bits &<< 16
+    word75 |= presentation.stillRequest.isOpen.bits &<< 17
+    word75 |= shown.isInterrupted.bits &<< 18
+    word75 |= (shownIsInterrupted ? interruption.holds.bits : 0) &<< 19
+    word75 |= shown.isInBackground.bits &<< 20
+    word75 |= surroundings.audioContinues.bits &<< 21
+    word75 |= shown.isPlayingExternally.bits &<< 22
+    word75 |= shown.isInPicture.bits &<< 23
+    word75 |= intervals.isLanded.bits &<< 24
+    word75 |= intervals.isGateClosed.bits &<< 25
+    word75 |= intervals.awaitsLanding.bits &<< 26
+    word75 |= (looksAtSegments ? segments.isSelected.bits : 0) &<< 27
+    word75 |= (looksAtSegments ? segments.isPresent.bits : 0) &<< 28
+    word75 |= (looksAtSegments ? segments.isStale.bits : 0) &<< 29
+    word75 |= (looksAtSegments ? segments.isListNew.bits : 0) &<< 30
+    word75 |= (looksAtSegments ? segments.endsInRun.bits : 0) &<< 31
+    words[75] = word75
   }
 }
 
@@ -256,44 +262,46 @@ extension Player {
 extension Content {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.item = ItemID(bits: words[47].part(at: 0, 32))
-    isLocal = Bool(bits: words[72].part(at: 63, 1))
-    initialStart.anchor = PositionAnchor(bits: words[72].part(at: 46, 3))
+    shown.item = ItemID(bits: words[48].part(at: 0, 32))
+    isLocal = Bool(bits: words[74].part(at: 49, 1))
+    initialStart.anchor = PositionAnchor(bits: words[74].part(at: 22, 3))
     initialStart.offset = TimeSpan(bits: words[0])
     initialStart.toleranceBefore = TimeSpan(bits: words[1])
     initialStart.toleranceAfter = TimeSpan(bits: words[2])
-    initialStart.segment = SegmentID(bits: words[47].part(at: 32, 32))
-    start.anchor = PositionAnchor(bits: words[72].part(at: 49, 3))
+    initialStart.segment = SegmentID(bits: words[48].part(at: 32, 32))
+    start.anchor = PositionAnchor(bits: words[74].part(at: 25, 3))
     start.offset = TimeSpan(bits: words[3])
     start.toleranceBefore = TimeSpan(bits: words[4])
     start.toleranceAfter = TimeSpan(bits: words[5])
-    start.segment = SegmentID(bits: words[48].part(at: 0, 32))
+    start.segment = SegmentID(bits: words[49].part(at: 0, 32))
   }
 }
 
 extension Loading {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.phase = Phase(bits: words[72].part(at: 52, 3))
-    epoch = Epoch(bits: words[48].part(at: 32, 32))
-    nextEpoch = Epoch(bits: words[49].part(at: 0, 32))
-    isEngineOpen = Bool(bits: words[73].part(at: 10, 1))
-    isConnected = Bool(bits: words[73].part(at: 11, 1))
-    openingSince = Instant(bits: words[6])
-    upcoming.naturalWidth = Int32(bits: words[49].part(at: 32, 32))
-    upcoming.naturalHeight = Int32(bits: words[50].part(at: 0, 32))
-    upcoming.count.audio = Int32(bits: words[50].part(at: 32, 32))
-    upcoming.count.video = Int32(bits: words[51].part(at: 0, 32))
-    upcoming.count.subtitle = Int32(bits: words[51].part(at: 32, 32))
-    upcoming.selected.audio = TrackID(bits: words[52].part(at: 0, 32))
-    upcoming.selected.video = TrackID(bits: words[52].part(at: 32, 32))
-    upcoming.selected.subtitle = TrackID(bits: words[53].part(at: 0, 32))
-    upcoming.isConnected = Bool(bits: words[73].part(at: 12, 1))
-    request.number = RequestID(bits: words[53].part(at: 32, 32))
-    request.isOpen = Bool(bits: words[73].part(at: 13, 1))
-    shown.failure.kind = Failure.Kind(bits: words[72].part(at: 40, 6))
-    shown.failure.detail = Int32(bits: words[54].part(at: 0, 32))
-    shown.failure.text = TextID(bits: words[54].part(at: 32, 32))
+    shown.phase = Phase(bits: words[74].part(at: 28, 3))
+    epoch = Epoch(bits: words[49].part(at: 32, 32))
+    nextEpoch = Epoch(bits: words[50].part(at: 0, 32))
+    isEngineOpen = Bool(bits: words[74].part(at: 50, 1))
+    isConnected = Bool(bits: words[74].part(at: 51, 1))
+    awaitsRange = Bool(bits: words[74].part(at: 52, 1))
+    awaitsRangeSince = Instant(bits: words[6])
+    openingSince = Instant(bits: words[7])
+    upcoming.naturalWidth = Int32(bits: words[50].part(at: 32, 32))
+    upcoming.naturalHeight = Int32(bits: words[51].part(at: 0, 32))
+    upcoming.count.audio = Int32(bits: words[51].part(at: 32, 32))
+    upcoming.count.video = Int32(bits: words[52].part(at: 0, 32))
+    upcoming.count.subtitle = Int32(bits: words[52].part(at: 32, 32))
+    upcoming.selected.audio = TrackID(bits: words[53].part(at: 0, 32))
+    upcoming.selected.video = TrackID(bits: words[53].part(at: 32, 32))
+    upcoming.selected.subtitle = TrackID(bits: words[54].part(at: 0, 32))
+    upcoming.isConnected = Bool(bits: words[74].part(at: 53, 1))
+    request.number = RequestID(bits: words[54].part(at: 32, 32))
+    request.isOpen = Bool(bits: words[74].part(at: 54, 1))
+    shown.failure.kind = Failure.Kind(bits: words[74].part(at: 16, 6))
+    shown.failure.detail = Int32(bits: words[55].part(at: 0, 32))
+    shown.failure.text = TextID(bits: words[55].part(at: 32, 32))
     shown.preparedCount = .placeholder
   }
 }
@@ -301,61 +309,61 @@ extension Loading {
 extension Closing {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    since = Instant(bits: words[7])
-    newest = Epoch(bits: words[55].part(at: 0, 32))
-    awaited = UInt8(bits: words[72].part(at: 16, 8))
+    since = Instant(bits: words[8])
+    newest = Epoch(bits: words[56].part(at: 0, 32))
+    awaited = UInt8(bits: words[73].part(at: 48, 8))
   }
 }
 
 extension Retry {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    isWaiting = Bool(bits: words[73].part(at: 14, 1))
-    wasUnderWay = Bool(bits: words[73].part(at: 15, 1))
-    dueAt = Instant(bits: words[8])
-    origin = MediaTime(bits: words[9])
-    count = Int32(bits: words[55].part(at: 32, 32))
-    reloads = Int32(bits: words[56].part(at: 0, 32))
-    resets = Int32(bits: words[56].part(at: 32, 32))
-    setback = MediaTime(bits: words[10])
+    isWaiting = Bool(bits: words[74].part(at: 55, 1))
+    wasUnderWay = Bool(bits: words[74].part(at: 56, 1))
+    dueAt = Instant(bits: words[9])
+    origin = MediaTime(bits: words[10])
+    count = Int32(bits: words[56].part(at: 32, 32))
+    reloads = Int32(bits: words[57].part(at: 0, 32))
+    resets = Int32(bits: words[57].part(at: 32, 32))
+    setback = MediaTime(bits: words[11])
   }
 }
 
 extension Transport {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.wantsPlay = Bool(bits: words[73].part(at: 16, 1))
-    shown.rate = Rate(bits: words[57].part(at: 0, 32))
-    drive = Transport.EngineActivity(bits: words[72].part(at: 61, 2))
-    waiting = Transport.Waiting(bits: words[72].part(at: 55, 3))
-    anchor = MediaTime(bits: words[11])
-    anchoredAt = Instant(bits: words[12])
-    movingRate = Rate(bits: words[57].part(at: 32, 32))
-    commandedRate = Rate(bits: words[58].part(at: 0, 32))
-    probedAt = Instant(bits: words[13])
-    awaitsProbe = Bool(bits: words[73].part(at: 17, 1))
-    probedPosition = MediaTime(bits: words[14])
-    unexpectedStops = UInt16(bits: words[71].part(at: 32, 16))
-    pendingStops = UInt8(bits: words[72].part(at: 24, 8))
-    hasTurned = Bool(bits: words[73].part(at: 18, 1))
+    shown.wantsPlay = Bool(bits: words[74].part(at: 57, 1))
+    shown.rate = Rate(bits: words[58].part(at: 0, 32))
+    drive = Transport.EngineActivity(bits: words[74].part(at: 37, 2))
+    waiting = Transport.Waiting(bits: words[74].part(at: 31, 3))
+    anchor = MediaTime(bits: words[12])
+    anchoredAt = Instant(bits: words[13])
+    movingRate = Rate(bits: words[58].part(at: 32, 32))
+    commandedRate = Rate(bits: words[59].part(at: 0, 32))
+    probedAt = Instant(bits: words[14])
+    awaitsProbe = Bool(bits: words[74].part(at: 58, 1))
+    probedPosition = MediaTime(bits: words[15])
+    unexpectedStops = UInt16(bits: words[73].part(at: 0, 16))
+    pendingStops = UInt8(bits: words[73].part(at: 56, 8))
+    hasTurned = Bool(bits: words[74].part(at: 59, 1))
   }
 }
 
 extension Seeking {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    inFlight = SeekSerial(bits: words[58].part(at: 32, 32))
-    isActive = Bool(bits: words[73].part(at: 19, 1))
-    isVisible = Bool(bits: words[73].part(at: 20, 1))
-    origin = MediaTime(bits: words[15])
-    target = MediaTime(bits: words[16])
-    toleranceBefore = TimeSpan(bits: words[17])
-    toleranceAfter = TimeSpan(bits: words[18])
-    issuedAt = Instant(bits: words[19])
-    attempts = UInt16(bits: words[71].part(at: 48, 16))
-    request.number = RequestID(bits: words[59].part(at: 0, 32))
-    request.isOpen = Bool(bits: words[73].part(at: 21, 1))
-    wasFinished = Bool(bits: words[73].part(at: 22, 1))
+    inFlight = SeekSerial(bits: words[59].part(at: 32, 32))
+    isActive = Bool(bits: words[74].part(at: 60, 1))
+    isVisible = Bool(bits: words[74].part(at: 61, 1))
+    origin = MediaTime(bits: words[16])
+    target = MediaTime(bits: words[17])
+    toleranceBefore = TimeSpan(bits: words[18])
+    toleranceAfter = TimeSpan(bits: words[19])
+    issuedAt = Instant(bits: words[20])
+    attempts = UInt16(bits: words[73].part(at: 16, 16))
+    request.number = RequestID(bits: words[60].part(at: 0, 32))
+    request.isOpen = Bool(bits: words[74].part(at: 62, 1))
+    wasFinished = Bool(bits: words[74].part(at: 63, 1))
     serial = .newest
   }
 }
@@ -363,84 +371,84 @@ extension Seeking {
 extension Buffering {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.supply = BufferState(bits: words[72].part(at: 32, 8))
-    until = MediaTime(bits: words[20])
-    isSaturated = Bool(bits: words[73].part(at: 23, 1))
-    bytesRead = Int64(bits: words[21])
-    lastDataAt = Instant(bits: words[22])
-    isWaiting = Bool(bits: words[73].part(at: 24, 1))
-    waitingSince = Instant(bits: words[23])
-    stallSince = Instant(bits: words[24])
-    kickedAt = Instant(bits: words[25])
+    shown.supply = BufferState(bits: words[74].part(at: 0, 8))
+    until = MediaTime(bits: words[21])
+    isSaturated = Bool(bits: words[75].part(at: 0, 1))
+    bytesRead = Int64(bits: words[22])
+    lastDataAt = Instant(bits: words[23])
+    isWaiting = Bool(bits: words[75].part(at: 1, 1))
+    waitingSince = Instant(bits: words[24])
+    stallSince = Instant(bits: words[25])
+    kickedAt = Instant(bits: words[26])
   }
 }
 
 extension Timeline {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.streamType = StreamType(bits: words[73].part(at: 0, 2))
-    isSeekable = Bool(bits: words[73].part(at: 25, 1))
-    isDurationEstimated = Bool(bits: words[73].part(at: 26, 1))
-    shown.duration = MediaTime(bits: words[26])
-    rangeStart = MediaTime(bits: words[27])
-    rangeEnd = MediaTime(bits: words[28])
-    hasReference = Bool(bits: words[73].part(at: 27, 1))
-    isReferenceDerived = Bool(bits: words[73].part(at: 28, 1))
-    referencePosition = MediaTime(bits: words[29])
-    referenceDate = Int64(bits: words[30])
-    hasWallClock = Bool(bits: words[73].part(at: 29, 1))
-    wallClockOffset = Int64(bits: words[31])
+    shown.streamType = StreamType(bits: words[74].part(at: 39, 2))
+    isSeekable = Bool(bits: words[75].part(at: 2, 1))
+    isDurationEstimated = Bool(bits: words[75].part(at: 3, 1))
+    shown.duration = MediaTime(bits: words[27])
+    rangeStart = MediaTime(bits: words[28])
+    rangeEnd = MediaTime(bits: words[29])
+    hasReference = Bool(bits: words[75].part(at: 4, 1))
+    isReferenceDerived = Bool(bits: words[75].part(at: 5, 1))
+    referencePosition = MediaTime(bits: words[30])
+    referenceDate = Int64(bits: words[31])
+    hasWallClock = Bool(bits: words[75].part(at: 6, 1))
+    wallClockOffset = Int64(bits: words[32])
   }
 }
 
 extension LiveEdge {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.isLive = Bool(bits: words[73].part(at: 30, 1))
-    holdsRate = Bool(bits: words[73].part(at: 31, 1))
-    awaitsWindow = Bool(bits: words[73].part(at: 32, 1))
-    nextCatchUp = Instant(bits: words[32])
+    shown.isLive = Bool(bits: words[75].part(at: 7, 1))
+    holdsRate = Bool(bits: words[75].part(at: 8, 1))
+    awaitsWindow = Bool(bits: words[75].part(at: 9, 1))
+    nextCatchUp = Instant(bits: words[33])
   }
 }
 
 extension Tracks {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    hasAudio = Bool(bits: words[73].part(at: 33, 1))
-    hasVideo = Bool(bits: words[73].part(at: 34, 1))
-    shown.trackCount.audio = Int32(bits: words[59].part(at: 32, 32))
-    shown.trackCount.video = Int32(bits: words[60].part(at: 0, 32))
-    shown.trackCount.subtitle = Int32(bits: words[60].part(at: 32, 32))
-    shown.selectedTrack.audio = TrackID(bits: words[61].part(at: 0, 32))
-    shown.selectedTrack.video = TrackID(bits: words[61].part(at: 32, 32))
-    shown.selectedTrack.subtitle = TrackID(bits: words[62].part(at: 0, 32))
-    wanted.audio = TrackID(bits: words[62].part(at: 32, 32))
-    wanted.video = TrackID(bits: words[63].part(at: 0, 32))
-    wanted.subtitle = TrackID(bits: words[63].part(at: 32, 32))
-    preferred.audio = TextID(bits: words[64].part(at: 0, 32))
-    preferred.video = TextID(bits: words[64].part(at: 32, 32))
-    preferred.subtitle = TextID(bits: words[65].part(at: 0, 32))
-    foundDigest = Int64(bits: words[33])
-    shown.hasShownAudio = Bool(bits: words[73].part(at: 35, 1))
-    shown.hasShownVideo = Bool(bits: words[73].part(at: 36, 1))
-    shown.subtitle = TextID(bits: words[65].part(at: 32, 32))
+    hasAudio = Bool(bits: words[75].part(at: 10, 1))
+    hasVideo = Bool(bits: words[75].part(at: 11, 1))
+    shown.trackCount.audio = Int32(bits: words[60].part(at: 32, 32))
+    shown.trackCount.video = Int32(bits: words[61].part(at: 0, 32))
+    shown.trackCount.subtitle = Int32(bits: words[61].part(at: 32, 32))
+    shown.selectedTrack.audio = TrackID(bits: words[62].part(at: 0, 32))
+    shown.selectedTrack.video = TrackID(bits: words[62].part(at: 32, 32))
+    shown.selectedTrack.subtitle = TrackID(bits: words[63].part(at: 0, 32))
+    wanted.audio = TrackID(bits: words[63].part(at: 32, 32))
+    wanted.video = TrackID(bits: words[64].part(at: 0, 32))
+    wanted.subtitle = TrackID(bits: words[64].part(at: 32, 32))
+    preferred.audio = TextID(bits: words[65].part(at: 0, 32))
+    preferred.video = TextID(bits: words[65].part(at: 32, 32))
+    preferred.subtitle = TextID(bits: words[66].part(at: 0, 32))
+    foundDigest = Int64(bits: words[34])
+    shown.hasShownAudio = Bool(bits: words[75].part(at: 12, 1))
+    shown.hasShownVideo = Bool(bits: words[75].part(at: 13, 1))
+    shown.subtitle = TextID(bits: words[66].part(at: 32, 32))
   }
 }
 
 extension Presentation {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.left = Int32(bits: words[66].part(at: 0, 32))
-    shown.right = Int32(bits: words[66].part(at: 32, 32))
-    shown.isMuted = Bool(bits: words[73].part(at: 37, 1))
-    shown.isLooping = Bool(bits: words[73].part(at: 38, 1))
-    shown.scalingMode = ScalingMode(bits: words[73].part(at: 2, 2))
-    shown.rotation = Int32(bits: words[67].part(at: 0, 32))
-    shown.naturalWidth = Int32(bits: words[67].part(at: 32, 32))
-    shown.naturalHeight = Int32(bits: words[68].part(at: 0, 32))
-    isVideoEnabled = Bool(bits: words[73].part(at: 39, 1))
-    stillRequest.number = RequestID(bits: words[68].part(at: 32, 32))
-    stillRequest.isOpen = Bool(bits: words[73].part(at: 40, 1))
+    shown.left = Int32(bits: words[67].part(at: 0, 32))
+    shown.right = Int32(bits: words[67].part(at: 32, 32))
+    shown.isMuted = Bool(bits: words[75].part(at: 14, 1))
+    shown.isLooping = Bool(bits: words[75].part(at: 15, 1))
+    shown.scalingMode = ScalingMode(bits: words[74].part(at: 41, 2))
+    shown.rotation = Int32(bits: words[68].part(at: 0, 32))
+    shown.naturalWidth = Int32(bits: words[68].part(at: 32, 32))
+    shown.naturalHeight = Int32(bits: words[69].part(at: 0, 32))
+    isVideoEnabled = Bool(bits: words[75].part(at: 16, 1))
+    stillRequest.number = RequestID(bits: words[69].part(at: 32, 32))
+    stillRequest.isOpen = Bool(bits: words[75].part(at: 17, 1))
     shown.loopCount = .placeholder
     stillSerial = stillSerialFromNewest
   }
@@ -449,61 +457,63 @@ extension Presentation {
 extension Interruption {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.isInterrupted = Bool(bits: words[73].part(at: 41, 1))
-    holds = Bool(bits: words[73].part(at: 42, 1))
-    since = Instant(bits: words[34])
+    shown.isInterrupted = Bool(bits: words[75].part(at: 18, 1))
+    count = UInt8(bits: words[74].part(at: 8, 8))
+    holds = Bool(bits: words[75].part(at: 19, 1))
+    since = Instant(bits: words[35])
   }
 }
 
 extension Surroundings {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    shown.network = NetworkPath(bits: words[72].part(at: 58, 3))
-    shown.isInBackground = Bool(bits: words[73].part(at: 43, 1))
-    audioContinues = Bool(bits: words[73].part(at: 44, 1))
-    shown.isPlayingExternally = Bool(bits: words[73].part(at: 45, 1))
-    shown.isInPicture = Bool(bits: words[73].part(at: 46, 1))
+    shown.network = NetworkPath(bits: words[74].part(at: 34, 3))
+    shown.isInBackground = Bool(bits: words[75].part(at: 20, 1))
+    audioContinues = Bool(bits: words[75].part(at: 21, 1))
+    shown.isPlayingExternally = Bool(bits: words[75].part(at: 22, 1))
+    shown.isInPicture = Bool(bits: words[75].part(at: 23, 1))
   }
 }
 
 extension Intervals {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    tableDigest = Int64(bits: words[35])
-    passed = MediaTime(bits: words[36])
-    next = MediaTime(bits: words[37])
-    reach = MediaTime(bits: words[38])
-    gate = MediaTime(bits: words[39])
-    served = Int32(bits: words[69].part(at: 0, 32))
-    count = Int32(bits: words[69].part(at: 32, 32))
-    round = Intervals.Round(bits: words[73].part(at: 4, 2))
-    isLanded = Bool(bits: words[73].part(at: 47, 1))
-    isGateClosed = Bool(bits: words[73].part(at: 48, 1))
-    awaitsLanding = Bool(bits: words[73].part(at: 49, 1))
+    tableDigest = Int64(bits: words[36])
+    passed = MediaTime(bits: words[37])
+    next = MediaTime(bits: words[38])
+    reach = MediaTime(bits: words[39])
+    gate = MediaTime(bits: words[40])
+    served = Int32(bits: words[70].part(at: 0, 32))
+    count = Int32(bits: words[70].part(at: 32, 32))
+    round = Intervals.Round(bits: words[74].part(at: 43, 2))
+    isLanded = Bool(bits: words[75].part(at: 24, 1))
+    isGateClosed = Bool(bits: words[75].part(at: 25, 1))
+    awaitsLanding = Bool(bits: words[75].part(at: 26, 1))
   }
 }
 
 extension Segments {
   @inline(__always)
   fileprivate mutating func take(_ words: UnsafePointer<UInt64>, _ shown: inout Player.Observable) {
-    listDigest = Int64(bits: words[40])
-    stagedDigest = Int64(bits: words[41])
-    lower = MediaTime(bits: words[42])
-    upper = MediaTime(bits: words[43])
-    origin = MediaTime(bits: words[44])
-    shown.segment = SegmentID(bits: words[70].part(at: 0, 32))
-    isSelected = Bool(bits: words[73].part(at: 50, 1))
-    target = SegmentID(bits: words[70].part(at: 32, 32))
-    selection = SelectionReason(bits: words[73].part(at: 6, 2))
-    shown.skipped = SegmentID(bits: words[71].part(at: 0, 32))
-    skipOrigin = MediaTime(bits: words[45])
-    skipsInVain = UInt16(bits: words[72].part(at: 0, 16))
-    skipGoal = MediaTime(bits: words[46])
-    due = Segments.Due(bits: words[73].part(at: 8, 2))
-    isPresent = Bool(bits: words[73].part(at: 51, 1))
-    isStale = Bool(bits: words[73].part(at: 52, 1))
-    isListNew = Bool(bits: words[73].part(at: 53, 1))
-    endsInRun = Bool(bits: words[73].part(at: 54, 1))
+    listDigest = Int64(bits: words[41])
+    stagedDigest = Int64(bits: words[42])
+    lower = MediaTime(bits: words[43])
+    upper = MediaTime(bits: words[44])
+    origin = MediaTime(bits: words[45])
+    shown.segment = SegmentID(bits: words[71].part(at: 0, 32))
+    isSelected = Bool(bits: words[75].part(at: 27, 1))
+    target = SegmentID(bits: words[71].part(at: 32, 32))
+    selection = SelectionReason(bits: words[74].part(at: 45, 2))
+    shown.skipped = SegmentID(bits: words[72].part(at: 0, 32))
+    skipOrigin = MediaTime(bits: words[46])
+    shown.playedBlocked = SegmentID(bits: words[72].part(at: 32, 32))
+    skipsInVain = UInt16(bits: words[73].part(at: 32, 16))
+    skipGoal = MediaTime(bits: words[47])
+    due = Segments.Due(bits: words[74].part(at: 47, 2))
+    isPresent = Bool(bits: words[75].part(at: 28, 1))
+    isStale = Bool(bits: words[75].part(at: 29, 1))
+    isListNew = Bool(bits: words[75].part(at: 30, 1))
+    endsInRun = Bool(bits: words[75].part(at: 31, 1))
   }
 }
 
@@ -522,8 +532,8 @@ extension CanonicalState {
   /// forgotten: two players that differ only in this, and have not come near its ends, do the same and differ by as
   /// much until both forget it.
   public var pendingStops: UInt8 {
-    @inline(__always) get { UInt8(bits: words[72].part(at: 24, 8)) }
-    @inline(__always) set { words[72].put(newValue.bits, at: 24, 8) }
+    @inline(__always) get { UInt8(bits: words[73].part(at: 56, 8)) }
+    @inline(__always) set { words[73].put(newValue.bits, at: 56, 8) }
   }
 
   #if !hasFeature(Embedded)
@@ -536,92 +546,94 @@ extension CanonicalState {
     case 3: "content.start.offset"
     case 4: "content.start.before"
     case 5: "content.start.after"
-    case 6: "loading.openingSince"
-    case 7: "closing.since"
-    case 8: "retrying.dueAt"
-    case 9: "retrying.origin"
-    case 10: "retrying.setback"
-    case 11: "transport.anchor"
-    case 12: "transport.anchoredAt"
-    case 13: "transport.probedAt"
-    case 14: "transport.probedPosition"
-    case 15: "seeking.origin"
-    case 16: "seeking.target"
-    case 17: "seeking.toleranceBefore"
-    case 18: "seeking.toleranceAfter"
-    case 19: "seeking.issuedAt"
-    case 20: "buffering.until"
-    case 21: "buffering.bytesRead"
-    case 22: "buffering.lastDataAt"
-    case 23: "buffering.waitingSince"
-    case 24: "buffering.stallSince"
-    case 25: "buffering.kickedAt"
-    case 26: "timeline.duration"
-    case 27: "timeline.rangeStart"
-    case 28: "timeline.rangeEnd"
-    case 29: "timeline.referencePosition"
-    case 30: "timeline.referenceDate"
-    case 31: "timeline.wallClockOffset"
-    case 32: "liveEdge.nextCatchUp"
-    case 33: "tracks.found"
-    case 34: "interruption.since"
-    case 35: "intervals.digest"
-    case 36: "intervals.passed"
-    case 37: "intervals.next"
-    case 38: "intervals.reach"
-    case 39: "intervals.gate"
-    case 40: "segments.list.digest"
-    case 41: "segments.staged.digest"
-    case 42: "segments.lower"
-    case 43: "segments.upper"
-    case 44: "segments.origin"
-    case 45: "segments.skipOrigin"
-    case 46: "segments.skipGoal"
-    case 47: "content.item, content.initialStart.segment"
-    case 48: "content.start.segment, loading.epoch"
-    case 49: "loading.nextEpoch, loading.upcoming.naturalWidth"
-    case 50: "loading.upcoming.naturalHeight, loading.upcoming.count.audio"
-    case 51: "loading.upcoming.count.video, loading.upcoming.count.subtitle"
-    case 52: "loading.upcoming.selected.audio, loading.upcoming.selected.video"
-    case 53: "loading.upcoming.selected.subtitle, loading.request"
-    case 54: "loading.failure.detail, loading.failure.text"
-    case 55: "closing.newest, retrying.count"
-    case 56: "retrying.reloads, retrying.resets"
-    case 57: "transport.rate, transport.movingRate"
-    case 58: "transport.commandedRate, seeking.inFlight"
-    case 59: "seeking.request, tracks.count.audio"
-    case 60: "tracks.count.video, tracks.count.subtitle"
-    case 61: "tracks.selected.audio, tracks.selected.video"
-    case 62: "tracks.selected.subtitle, tracks.wanted.audio"
-    case 63: "tracks.wanted.video, tracks.wanted.subtitle"
-    case 64: "tracks.preferred.audio, tracks.preferred.video"
-    case 65: "tracks.preferred.subtitle, tracks.subtitleText"
-    case 66: "presentation.left, presentation.right"
-    case 67: "presentation.rotation, presentation.naturalWidth"
-    case 68: "presentation.naturalHeight, presentation.stillRequest"
-    case 69: "intervals.served, intervals.count"
-    case 70: "segments.current, segments.target"
-    case 71: "transport.unexpectedStops, seeking.attempts, segments.skipped"
-    case 72:
-      """
-      content.isLocal, content.initialStart.anchor, content.start.anchor, loading.phase, loading.failure.kind, \
-      closing.awaited, transport.drive, transport.waiting, transport.pendingStops, buffering.supply, \
-      surroundings.network, segments.skipsInVain
-      """
+    case 6: "loading.awaitsRangeSince"
+    case 7: "loading.openingSince"
+    case 8: "closing.since"
+    case 9: "retrying.dueAt"
+    case 10: "retrying.origin"
+    case 11: "retrying.setback"
+    case 12: "transport.anchor"
+    case 13: "transport.anchoredAt"
+    case 14: "transport.probedAt"
+    case 15: "transport.probedPosition"
+    case 16: "seeking.origin"
+    case 17: "seeking.target"
+    case 18: "seeking.toleranceBefore"
+    case 19: "seeking.toleranceAfter"
+    case 20: "seeking.issuedAt"
+    case 21: "buffering.until"
+    case 22: "buffering.bytesRead"
+    case 23: "buffering.lastDataAt"
+    case 24: "buffering.waitingSince"
+    case 25: "buffering.stallSince"
+    case 26: "buffering.kickedAt"
+    case 27: "timeline.duration"
+    case 28: "timeline.rangeStart"
+    case 29: "timeline.rangeEnd"
+    case 30: "timeline.referencePosition"
+    case 31: "timeline.referenceDate"
+    case 32: "timeline.wallClockOffset"
+    case 33: "liveEdge.nextCatchUp"
+    case 34: "tracks.found"
+    case 35: "interruption.since"
+    case 36: "intervals.digest"
+    case 37: "intervals.passed"
+    case 38: "intervals.next"
+    case 39: "intervals.reach"
+    case 40: "intervals.gate"
+    case 41: "segments.list.digest"
+    case 42: "segments.staged.digest"
+    case 43: "segments.lower"
+    case 44: "segments.upper"
+    case 45: "segments.origin"
+    case 46: "segments.skipOrigin"
+    case 47: "segments.skipGoal"
+    case 48: "content.item, content.initialStart.segment"
+    case 49: "content.start.segment, loading.epoch"
+    case 50: "loading.nextEpoch, loading.upcoming.naturalWidth"
+    case 51: "loading.upcoming.naturalHeight, loading.upcoming.count.audio"
+    case 52: "loading.upcoming.count.video, loading.upcoming.count.subtitle"
+    case 53: "loading.upcoming.selected.audio, loading.upcoming.selected.video"
+    case 54: "loading.upcoming.selected.subtitle, loading.request"
+    case 55: "loading.failure.detail, loading.failure.text"
+    case 56: "closing.newest, retrying.count"
+    case 57: "retrying.reloads, retrying.resets"
+    case 58: "transport.rate, transport.movingRate"
+    case 59: "transport.commandedRate, seeking.inFlight"
+    case 60: "seeking.request, tracks.count.audio"
+    case 61: "tracks.count.video, tracks.count.subtitle"
+    case 62: "tracks.selected.audio, tracks.selected.video"
+    case 63: "tracks.selected.subtitle, tracks.wanted.audio"
+    case 64: "tracks.wanted.video, tracks.wanted.subtitle"
+    case 65: "tracks.preferred.audio, tracks.preferred.video"
+    case 66: "tracks.preferred.subtitle, tracks.subtitleText"
+    case 67: "presentation.left, presentation.right"
+    case 68: "presentation.rotation, presentation.naturalWidth"
+    case 69: "presentation.naturalHeight, presentation.stillRequest"
+    case 70: "intervals.served, intervals.count"
+    case 71: "segments.current, segments.target"
+    case 72: "segments.skipped, segments.playedBlocked"
     case 73:
+      "closing.awaited, transport.unexpectedStops, transport.pendingStops, seeking.attempts, segments.skipsInVain"
+    case 74:
       """
-      loading.isEngineOpen, loading.isConnected, loading.upcoming.isConnected, loading.request.isOpen, \
-      retrying.isWaiting, retrying.wasUnderWay, transport.wantsPlay, transport.awaitsProbe, transport.hasTurned, \
-      seeking.isActive, seeking.isVisible, seeking.request.isOpen, seeking.wasFinished, buffering.isSaturated, \
-      buffering.isWaiting, timeline.streamType, timeline.isSeekable, timeline.isDurationEstimated, \
+      content.isLocal, content.initialStart.anchor, content.start.anchor, loading.phase, loading.isEngineOpen, \
+      loading.isConnected, loading.awaitsRange, loading.upcoming.isConnected, loading.request.isOpen, \
+      loading.failure.kind, retrying.isWaiting, retrying.wasUnderWay, transport.wantsPlay, transport.drive, \
+      transport.waiting, transport.awaitsProbe, transport.hasTurned, seeking.isActive, seeking.isVisible, \
+      seeking.request.isOpen, seeking.wasFinished, buffering.supply, timeline.streamType, presentation.scalingMode, \
+      interruption.count, surroundings.network, intervals.round, segments.selection, segments.due
+      """
+    case 75:
+      """
+      buffering.isSaturated, buffering.isWaiting, timeline.isSeekable, timeline.isDurationEstimated, \
       timeline.hasReference, timeline.isReferenceDerived, timeline.hasWallClock, liveEdge.isAtEdge, \
       liveEdge.holdsRate, liveEdge.awaitsWindow, tracks.hasAudio, tracks.hasVideo, tracks.hasShownAudio, \
-      tracks.hasShownVideo, presentation.isMuted, presentation.isLooping, presentation.scalingMode, \
-      presentation.isVideoEnabled, presentation.stillRequest.isOpen, interruption.isPending, interruption.holds, \
-      surroundings.isInBackground, surroundings.audioContinues, surroundings.isPlayingExternally, \
-      surroundings.isInPicture, intervals.round, intervals.isLanded, intervals.isGateClosed, intervals.awaitsLanding, \
-      segments.isSelected, segments.selection, segments.due, segments.isPresent, segments.isStale, segments.isListNew, \
-      segments.endsInRun
+      tracks.hasShownVideo, presentation.isMuted, presentation.isLooping, presentation.isVideoEnabled, \
+      presentation.stillRequest.isOpen, interruption.isPending, interruption.holds, surroundings.isInBackground, \
+      surroundings.audioContinues, surroundings.isPlayingExternally, surroundings.isInPicture, intervals.isLanded, \
+      intervals.isGateClosed, intervals.awaitsLanding, segments.isSelected, segments.isPresent, segments.isStale, \
+      segments.isListNew, segments.endsInRun
       """
     default: ""
     }

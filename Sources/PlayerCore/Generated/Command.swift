@@ -74,9 +74,9 @@ public enum Command: Hashable, Sendable {
   case captureStill
   /// Tries again after a failure.
   case retry
-  /// Begins open media again, as an opening does. Ends an interruption, goes to the position without showing a seek,
-  /// and keeps interval notifications silent as after an opening. With the default position, or in media that cannot
-  /// seek, the playhead stays where it is.
+  /// Begins open media again, as an opening does. Ends interruptions where commands do, goes to the position without
+  /// showing a seek, and keeps interval notifications silent as after an opening. With the default position, or in
+  /// media that cannot seek, the playhead stays where it is.
   ///
   /// - `autoplay`: Plays from there; otherwise it is paused.
   case restart(Position, autoplay: Bool)

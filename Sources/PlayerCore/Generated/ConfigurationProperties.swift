@@ -182,7 +182,7 @@ extension Configuration {
     get { self[.retryLimit] }
     set { self[.retryLimit] = newValue }
   }
-  /// How the delay before a retry grows. Default none.
+  /// How the delay before a retry grows. Default exponential.
   @inlinable public var retryDelayKind: RetryDelayKind {
     get { self[choice: .retryDelayKind] }
     set { self[choice: .retryDelayKind] = newValue }
@@ -340,8 +340,8 @@ extension Configuration {
     get { self[flag: .resolvesOverlaps] }
     set { self[flag: .resolvesOverlaps] = newValue }
   }
-  /// How many skips may be in vain, which they are until the playhead is where they were to lead. One more is a
-  /// failure. Default 3.
+  /// How many skips may be in vain, which they are until the playhead is where they were to lead. See
+  /// ``Setting/playsUnskippable``. Default 3.
   @inlinable public var skipLimit: Int64 {
     get { self[.skipLimit] }
     set { self[.skipLimit] = newValue }
@@ -399,5 +399,22 @@ extension Configuration {
   @inlinable public var showsDefaultSubtitles: Bool {
     get { self[flag: .showsDefaultSubtitles] }
     set { self[flag: .showsDefaultSubtitles] = newValue }
+  }
+  /// How long open media that can be sought is awaited to tell where: its window, duration or dates, if it does not
+  /// begin at its default position. Default 2 s.
+  @inlinable public var startRangeTimeout: TimeSpan {
+    get { self[span: .startRangeTimeout] }
+    set { self[span: .startRangeTimeout] = newValue }
+  }
+  /// Whether commands of the app end an interruption; off, they take effect when it is over. Default no.
+  @inlinable public var commandsEndInterruption: Bool {
+    get { self[flag: .commandsEndInterruption] }
+    set { self[flag: .commandsEndInterruption] = newValue }
+  }
+  /// Whether blocked media is played when the skips of ``Setting/skipLimit`` are used up; off, playback fails. Default
+  /// no.
+  @inlinable public var playsUnskippable: Bool {
+    get { self[flag: .playsUnskippable] }
+    set { self[flag: .playsUnskippable] = newValue }
   }
 }

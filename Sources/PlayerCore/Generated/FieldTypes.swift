@@ -357,6 +357,7 @@ extension Vocabulary {
       .reason, .time,  // softEndReached
       .reason, .int,  // reloading
       .reason, .trackKind, .track, .text, .text, .bool, .bool,  // trackFound
+      .reason, .segment, .bool,  // blockedPlaying
       .epoch, .item, .bool,  // engine.open
       .epoch,  // engine.close
       .epoch, .rate,  // engine.play
@@ -430,6 +431,7 @@ extension Vocabulary {
     case 51: 2
     case 52: 2
     case 53: 7
+    case 54: 3
     case 128: 3
     case 129: 1
     case 130: 2

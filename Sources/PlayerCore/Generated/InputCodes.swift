@@ -62,9 +62,9 @@ extension Vocabulary {
     @inlinable public static var captureStill: UInt16 { 24 }
     /// `retry`: Tries again after a failure.
     @inlinable public static var retry: UInt16 { 25 }
-    /// `restart`: Begins open media again, as an opening does. Ends an interruption, goes to the position without
-    /// showing a seek, and keeps interval notifications silent as after an opening. With the default position, or in
-    /// media that cannot seek, the playhead stays where it is.
+    /// `restart`: Begins open media again, as an opening does. Ends interruptions where commands do, goes to the
+    /// position without showing a seek, and keeps interval notifications silent as after an opening. With the default
+    /// position, or in media that cannot seek, the playhead stays where it is.
     @inlinable public static var restart: UInt16 { 26 }
     /// `networkChanged`: The machine's connection changed, or was lost.
     @inlinable public static var networkChanged: UInt16 { 64 }

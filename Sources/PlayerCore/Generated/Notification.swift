@@ -149,6 +149,12 @@ extension Player {
     /// - `isDefault`: The media marks it as default.
     /// - `isForced`: Contains only text that must always be shown, such as signs; a preference never selects it.
     case trackFound(TrackKind, TrackID, language: TextID, title: TextID, isDefault: Bool, isForced: Bool = false)
+    /// This blocked segment is presented, because it cannot be skipped; an app may mute or hide it. None when that is
+    /// over.
+    ///
+    /// - `isSeekable`: False where the source cannot seek; else the skips are used up, or nothing behind it can be
+    ///   reached.
+    case blockedPlaying(SegmentID, isSeekable: Bool)
   }
 }
 
@@ -209,6 +215,7 @@ extension Player.Notification {
     case .softEndReached: 51
     case .reloading: 52
     case .trackFound: 53
+    case .blockedPlaying: 54
     }
   }
 
@@ -366,6 +373,9 @@ extension Player.Notification {
       writer.put(title)
       writer.put(isDefault)
       writer.put(isForced)
+    case .blockedPlaying(let segment, let isSeekable):
+      writer.put(segment)
+      writer.put(isSeekable)
     }
   }
 
@@ -435,6 +445,7 @@ extension Player.Notification {
       self = .trackFound(
         reader.next(), reader.next(), language: reader.next(), title: reader.next(), isDefault: reader.next(),
         isForced: reader.next())
+    case 54: self = .blockedPlaying(reader.next(), isSeekable: reader.next())
     default: return nil
     }
   }

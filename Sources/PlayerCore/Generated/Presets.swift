@@ -44,6 +44,8 @@ extension Configuration {
     // 24 times 10 seconds in the background.
     configuration.backgroundTime = .seconds(240)
     configuration.interruptionResumeLimit = .seconds(240)
+    // Play and pause forget an interruption.
+    configuration.commandsEndInterruption = true
     // Play without an item requests playback, and stop keeps that.
     configuration.playWithoutContentSetsIntent = true
     configuration.stopKeepsIntent = true
@@ -127,6 +129,8 @@ extension Configuration {
     // `prepareToPlay` starts from the beginning.
     configuration.reopensAtLastPosition = false
     configuration.interruptionResumeLimit = .never
+    // Play and pause command the engine, whatever interrupts it.
+    configuration.commandsEndInterruption = true
     configuration.pausesInBackground = false
     return configuration
   }

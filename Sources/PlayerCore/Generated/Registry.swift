@@ -255,6 +255,7 @@ extension Vocabulary {
     case 51: "softEndReached reason:reason position:time"
     case 52: "reloading reason:reason attempt:int"
     case 53: "trackFound reason:reason kind:trackKind track:track language:text title:text isDefault:bool isForced:bool"
+    case 54: "blockedPlaying reason:reason segment:segment isSeekable:bool"
     case 128: "engine.open epoch:epoch item:item keepsBuffer:bool"
     case 129: "engine.close epoch:epoch"
     case 130: "engine.play epoch:epoch rate:rate"
@@ -370,6 +371,8 @@ extension Vocabulary {
       Kind(
         53, "trackFound", Field("reason", .reason), Field("kind", .trackKind), Field("track", .track),
         Field("language", .text), Field("title", .text), Field("isDefault", .bool), Field("isForced", .bool))
+    case 54:
+      Kind(54, "blockedPlaying", Field("reason", .reason), Field("segment", .segment), Field("isSeekable", .bool))
     case 128: Kind(128, "engine.open", Field("epoch", .epoch), Field("item", .item), Field("keepsBuffer", .bool))
     case 129: Kind(129, "engine.close", Field("epoch", .epoch))
     case 130: Kind(130, "engine.play", Field("epoch", .epoch), Field("rate", .rate))

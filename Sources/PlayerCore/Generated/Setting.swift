@@ -78,7 +78,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case liveBufferMaximum = 34
   /// How many retries follow a failure. Default 0.
   case retryLimit = 35
-  /// How the delay before a retry grows. Default none.
+  /// How the delay before a retry grows. Default exponential.
   case retryDelayKind = 36
   /// Delay before the first retry. Default 1 s.
   case retryDelay = 37
@@ -143,8 +143,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// Whether blocked, visible and short segments win where segments overlap; off, the first in the list applies until
   /// it ends. Default yes.
   case resolvesOverlaps = 66
-  /// How many skips may be in vain, which they are until the playhead is where they were to lead. One more is a
-  /// failure. Default 3.
+  /// How many skips may be in vain, which they are until the playhead is where they were to lead. See
+  /// ``Setting/playsUnskippable``. Default 3.
   case skipLimit = 67
   /// Whether play opens content that is not open; off, it only requests playback of content that is opening. Default
   /// yes.
@@ -170,6 +170,14 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// Whether automatic subtitles include those that the media marks as default; off, only those in the preferred
   /// language. Default no.
   case showsDefaultSubtitles = 77
+  /// How long open media that can be sought is awaited to tell where: its window, duration or dates, if it does not
+  /// begin at its default position. Default 2 s.
+  case startRangeTimeout = 78
+  /// Whether commands of the app end an interruption; off, they take effect when it is over. Default no.
+  case commandsEndInterruption = 79
+  /// Whether blocked media is played when the skips of ``Setting/skipLimit`` are used up; off, playback fails. Default
+  /// no.
+  case playsUnskippable = 80
 
   /// Takes the place of a value that could not be read.
   public static var placeholder: Self { .autoplay }
@@ -187,7 +195,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     longTickPhase relocatesBlockedStarts skipLandingMargin retriesOpening retryResetsOnCommand retryKeepsIntent \
     openFailureHolds emptiesOnFailure reloadLimit backgroundTime ticksOnJump ticksAtStartAndStop segmentStartMargin \
     resolvesOverlaps skipLimit playOpens stallsInSeeks pausesOnReturn maximumVolume endClearsIntent stallKick \
-    interruptionsHold readinessEndsInterruption retryResetsOnProgress showsDefaultSubtitles
+    interruptionsHold readinessEndsInterruption retryResetsOnProgress showsDefaultSubtitles startRangeTimeout \
+    commandsEndInterruption playsUnskippable
     """
   }
 
@@ -272,6 +281,9 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
     case .readinessEndsInterruption: "readinessEndsInterruption"
     case .retryResetsOnProgress: "retryResetsOnProgress"
     case .showsDefaultSubtitles: "showsDefaultSubtitles"
+    case .startRangeTimeout: "startRangeTimeout"
+    case .commandsEndInterruption: "commandsEndInterruption"
+    case .playsUnskippable: "playsUnskippable"
     }
   }
 }

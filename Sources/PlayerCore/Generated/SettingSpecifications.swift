@@ -2,7 +2,7 @@
 
 extension Setting {
   /// How many settings there are.
-  public static var count: Int { 78 }
+  public static var count: Int { 81 }
 
   /// Default, unit and range.
   public var specification: Specification {
@@ -43,7 +43,7 @@ extension Setting {
     case .liveRateMargin: Specification(unit: .microseconds, standard: 5_000_000, range: 0 ... .max)
     case .liveBufferMaximum: Specification(unit: .microseconds, standard: -1, range: .min ... .max)
     case .retryLimit: Specification(unit: .count, standard: 0, range: 0...1_000)
-    case .retryDelayKind: Specification(unit: .count, standard: 0, range: 0...2)
+    case .retryDelayKind: Specification(unit: .count, standard: 2, range: 0...2)
     case .retryDelay: Specification(unit: .microseconds, standard: 1_000_000, range: 0 ... .max)
     case .retryDelayMaximum: Specification(unit: .microseconds, standard: 30_000_000, range: 0 ... .max)
     case .retryJitter: Specification(unit: .thousandths, standard: 0, range: 0...1_000)
@@ -85,6 +85,9 @@ extension Setting {
     case .readinessEndsInterruption: Specification(unit: .flag, standard: 0, range: 0...1)
     case .retryResetsOnProgress: Specification(unit: .flag, standard: 1, range: 0...1)
     case .showsDefaultSubtitles: Specification(unit: .flag, standard: 0, range: 0...1)
+    case .startRangeTimeout: Specification(unit: .microseconds, standard: 2_000_000, range: 0 ... .max)
+    case .commandsEndInterruption: Specification(unit: .flag, standard: 0, range: 0...1)
+    case .playsUnskippable: Specification(unit: .flag, standard: 0, range: 0...1)
     }
   }
 }

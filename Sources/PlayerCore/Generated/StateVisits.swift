@@ -49,6 +49,8 @@ extension Loading {
     visitor.visit("loading.nextEpoch", &nextEpoch)
     visitor.visit("loading.isEngineOpen", &isEngineOpen)
     visitor.visit("loading.isConnected", &isConnected)
+    visitor.visit("loading.awaitsRange", &awaitsRange)
+    visitor.visit("loading.awaitsRangeSince", &awaitsRangeSince)
     visitor.visit("loading.openingSince", &openingSince)
     visitor.visit("loading.upcoming.naturalWidth", &upcoming.naturalWidth)
     visitor.visit("loading.upcoming.naturalHeight", &upcoming.naturalHeight)
@@ -210,6 +212,7 @@ extension Presentation {
 extension Interruption {
   fileprivate mutating func visit(_ shown: inout Player.Observable, _ visitor: inout some StateVisitor) {
     visitor.visit("interruption.isPending", &shown.isInterrupted)
+    visitor.visit("interruption.count", &count)
     visitor.visit("interruption.holds", &holds)
     visitor.visit("interruption.since", &since)
   }
@@ -253,6 +256,7 @@ extension Segments {
     visitor.visit("segments.selection", &selection)
     visitor.visit("segments.skipped", &shown.skipped)
     visitor.visit("segments.skipOrigin", &skipOrigin)
+    visitor.visit("segments.playedBlocked", &shown.playedBlocked)
     visitor.visit("segments.skipsInVain", &skipsInVain)
     visitor.visit("segments.skipGoal", &skipGoal)
     visitor.visit("segments.due", &due)

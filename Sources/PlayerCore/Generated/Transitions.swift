@@ -131,7 +131,7 @@ extension Player.Notification {
     case .stallEnded: 11
     case .supplyChanged: 12
     case .stallBegan: 13
-    case .segmentEnded, .segmentStarted, .willSkip: 14
+    case .segmentEnded, .segmentStarted, .willSkip, .blockedPlaying: 14
     case .seekEnded: 15
     case .seekBegan: 16
     case .looped: 17
@@ -159,7 +159,7 @@ extension Player.Notification {
   /// Whether another notification of the same place may follow this one in the same input.
   public var mayRepeat: Bool {
     switch self {
-    case .trackSelected, .segmentEnded, .segmentStarted, .willSkip, .firstFrame: true
+    case .trackSelected, .segmentEnded, .segmentStarted, .willSkip, .blockedPlaying, .firstFrame: true
     default: false
     }
   }

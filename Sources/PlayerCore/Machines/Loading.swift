@@ -32,6 +32,10 @@ struct Loading: Hashable, Sendable {
   var isEngineOpen = false
   /// Whether the engine has reached the source of this opening.
   var isConnected = false
+  /// Whether the media is open, and what else it reports decides whether it can begin where it should.
+  var awaitsRange = false
+  /// Since when.
+  var awaitsRangeSince = Instant.zero
 
   mutating func await(_ request: RequestID) { self.request.open(request) }
 
@@ -41,6 +45,13 @@ struct Loading: Hashable, Sendable {
   mutating func close() {
     isEngineOpen = false
     isConnected = false
+    awaitsRange = false
+  }
+
+  /// The media is open, and its start is not decided yet.
+  mutating func awaitRange(_ now: Instant) {
+    awaitsRange = true
+    awaitsRangeSince = now
   }
 
   /// The engine has reached the source.
@@ -84,6 +95,7 @@ extension Player {
   var openDeadline: Instant {
     let isOpening = shown.phase == .opening && !seeking.isActive
     guard isOpening || isReplacing else { return .never }
+    if loading.awaitsRange { return startDeadline }
     return loading.openingSince.after(configuration.openTimeout)
   }
 
@@ -141,11 +153,15 @@ extension Player {
   }
 
   mutating func handleOpened(_ media: OpenedMedia, _ step: inout Step) {
-    guard shown.phase == .opening, !seeking.isActive else { return ignore(.unexpected, &step) }
+    guard shown.phase == .opening, !seeking.isActive, !loading.awaitsRange else {
+      return ignore(.unexpected, &step)
+    }
     handleMedia(media)
     commandTracks(&step)
     deriveDateReference()
-    goToStart(&step)
+    let start = startTarget()
+    guard awaitsMore(start), configuration.startRangeTimeout > .zero else { return goToStart(start, &step) }
+    loading.awaitRange(clock)
   }
 
   /// The next epoch is silent until it is open; then it replaces the one that plays out.
@@ -179,8 +195,8 @@ extension Player {
   }
 
   /// The media is open: goes to the start position, or is prepared at once if it is already there.
-  private mutating func goToStart(_ step: inout Step) {
-    let start = startTarget()
+  private mutating func goToStart(_ start: SeekTarget, _ step: inout Step) {
+    loading.awaitsRange = false
     guard start.refusal == .none else { return startByDefault(start.refusal, &step) }
     let target = planSegments(start: start.position, &step)
     guard target.isKnown, target != .zero || seeking.request.isOpen else {
@@ -190,6 +206,26 @@ extension Player {
     guard canSeek else { return startByDefault(.notSeekable, &step) }
     beginEngineSeek(
       to: target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &step)
+  }
+
+  // MARK: A start that waits
+
+  /// Until when open media may report what tells where its start is, or that it can be reached: a window, a duration, a
+  /// date. Now, as soon as it is known.
+  private var startDeadline: Instant {
+    @inline(never) get {
+      awaitsMore(startTarget()) ? loading.awaitsRangeSince.after(configuration.startRangeTimeout) : clock
+    }
+  }
+
+  private func awaitsMore(_ start: SeekTarget) -> Bool {
+    guard timeline.isSeekable else { return false }
+    if start.refusal == .noDate { return true }
+    return !canSeek && !hasWindow && (seeking.request.isOpen || !content.start.isDefaultStart)
+  }
+
+  mutating func missOpening(_ step: inout Step) {
+    if loading.awaitsRange { goToStart(startTarget(), &step) } else { fail(Failure(.openTimeout), &step) }
   }
 
   /// The start cannot be reached: plays from where the engine rests, and reports it.
@@ -204,7 +240,7 @@ extension Player {
   mutating func becomePrepared(_ step: inout Step) {
     enter(.prepared)
     shown.preparedCount &+= 1
-    if configuration.readinessEndsInterruption { endInterruption(mayResume: true, &step) }
+    if configuration.readinessEndsInterruption { endInterruptions(mayResume: true, &step) }
     landIntervals(at: transport.anchor, isJump: false)
     armGate(from: transport.anchor)
     content.restoreStart()

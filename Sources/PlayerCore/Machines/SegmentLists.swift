@@ -41,7 +41,10 @@ extension Player {
     let old = segments.table
     segments.table = SegmentTable(segments.staged, segmentCircumstances)
     segments.staged = SegmentList()
-    if segments.table.isEmpty { segments.resetSkips() }
+    if segments.table.isEmpty {
+      segments.resetSkips()
+      presentNothingBlocked(&step)
+    }
     // A segment that ends in this very step ends under its known number.
     let successor = segments.table.successor(of: shown.segment, in: old)
     let position = position(at: clock)
@@ -92,7 +95,8 @@ extension Player {
   /// configuration starts in it. A seek that waited for the opening always goes around.
   mutating func planSegments(start: MediaTime, _ step: inout Step) -> MediaTime {
     let isSeek = seeking.request.isOpen
-    let detour = configuration.relocatesBlockedStarts || isSeek ? detour(at: start) : nil
+    let goesAround = isSeek || configuration.relocatesBlockedStarts && !skipsAreUsedUp
+    let detour = goesAround ? detour(at: start) : nil
     let landing = detour?.landing ?? start
     if let detour { beginSkip(detour, from: start, &step) }
     guard content.start.selectsSegment else { return landing }

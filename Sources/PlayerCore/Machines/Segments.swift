@@ -85,7 +85,8 @@ extension Player {
   @inline(__always)
   var segmentsAreIdle: Bool {
     segments.table.isEmpty
-      && (shown.segment.rawValue | segments.target.rawValue | shown.skipped.rawValue) == 0
+      && (shown.segment.rawValue | segments.target.rawValue | shown.skipped.rawValue | shown.playedBlocked.rawValue)
+        == 0
   }
 
   // MARK: Time
@@ -156,7 +157,8 @@ extension Player {
     let detour = detour(around: place, from: position)
     let hasWayOut = detour?.leadsOut ?? false
     if isSame, place.isBlocked, !isArrival, !segments.isListNew, !hasWayOut {
-      return segments.due = isLast(place) ? .end : .none
+      segments.due = isLast(place) ? .end : .none
+      return presentBlocked(place, &step)
     }
     if hasWayOut { segments.endsInRun = false }
     let last = segments.origin.isKnown ? segments.origin : isCrossing ? place.lower : position
@@ -167,7 +169,7 @@ extension Player {
     segments.origin = .unknown
     segments.isListNew = false
     // An engine that does not get to the blocked end is there as far as it can.
-    let skips = maySkip(detour) && !(segments.skipsInVain > 0 && isLast(place))
+    let skips = maySkip(detour) && !skipsAreUsedUp && !(segments.skipsInVain > 0 && isLast(place))
     endSkip(isFinished: seeking.wasFinished && hasLeft, isCue: skips, &step)
     let target = segments.target
     segments.target = .none
@@ -186,6 +188,23 @@ extension Player {
       if !place.id.isNone { enterSegment(place.id, previous: previous, last, &step) }
     }
     segments.endsInRun = false
+    presentBlocked(place, &step)
+  }
+
+  /// Announces blocked media that is presented, because nothing leads out of it.
+  private mutating func presentBlocked(_ place: SegmentTable.Place, _ step: inout Step) {
+    let presented = place.isBlocked && segments.due == .none ? place.id : .none
+    if presented != shown.playedBlocked { announceBlocked(presented, &step) }
+  }
+
+  /// Nothing that is blocked is presented any longer.
+  mutating func presentNothingBlocked(_ step: inout Step) {
+    if !shown.playedBlocked.isNone { announceBlocked(.none, &step) }
+  }
+
+  private mutating func announceBlocked(_ presented: SegmentID, _ step: inout Step) {
+    shown.playedBlocked = presented
+    step.notifyBeforeState(.blockedPlaying(presented, isSeekable: canSeek))
   }
 
   /// Selecting the segment that already plays is an end and a start too (SRG.md#3.5).
@@ -238,6 +257,7 @@ extension Player {
       leaveSegment(exit, lastPosition, &step)
       endSkip(isFinished: false, isCue: false, &step)
     }
+    presentNothingBlocked(&step)
     segments.forgetPlace()
   }
 
@@ -250,6 +270,7 @@ extension Player {
       // A skip that was announced but not begun is not finished.
       endSkip(isFinished: seeking.wasFinished && segments.due != .skip, isCue: true, &step)
     }
+    presentNothingBlocked(&step)
     segments.forgetPlace()
   }
 }

@@ -26,13 +26,19 @@ extension Player {
     return detour.advances && !segments.endsInRun
   }
 
+  /// Whether no further skip is announced, because enough were in vain and the app prefers what is blocked to a failure.
+  var skipsAreUsedUp: Bool {
+    configuration.playsUnskippable && Int64(segments.skipsInVain) >= configuration.skipLimit
+  }
+
   /// Whether the playhead rests in blocked media that something follows: playback begins behind it.
   var restsInSkippable: Bool {
     guard !segments.table.isEmpty, transport.drive == .stopped, configuration.relocatesBlockedStarts else {
       return false
     }
+    if segments.due == .skip { return true }
     let place = segments.table.place(at: transport.anchor)
-    return detour(around: place, from: transport.anchor)?.leadsOut == true && !isLast(place)
+    return detour(around: place, from: transport.anchor)?.leadsOut == true && !isLast(place) && !skipsAreUsedUp
   }
 
   /// Announces that a start or seek goes around a blocked run, if it does.

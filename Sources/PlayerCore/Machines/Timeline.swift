@@ -70,6 +70,8 @@ extension Player {
     timeline.rangeEnd.isKnown ? timeline.rangeEnd : shown.duration.isKnown ? shown.duration : .zero
   }
 
+  var hasWindow: Bool { timeline.rangeStart.isKnown && timeline.rangeEnd.isKnown }
+
   /// Where seeks may land, if the media is seekable.
   @inline(__always)
   var seekWindow: SeekWindow {

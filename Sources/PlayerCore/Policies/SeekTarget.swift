@@ -128,7 +128,7 @@ extension SeekBasis {
 
 extension Position {
   /// No live stream begins at or before its zero: such a start means the default (SRG.md#1.8).
-  fileprivate var isDefaultStart: Bool {
+  var isDefaultStart: Bool {
     anchor == .defaultPosition && offset == .zero || anchor == .start && offset <= .zero
   }
 }

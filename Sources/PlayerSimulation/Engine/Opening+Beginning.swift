@@ -63,8 +63,11 @@ extension Opening {
     bufferEnd = position
     anchoredAt = place.now
     let opened = opened(media, &place)
+    // The window tells a player what it has opened; a player that replaces another listens from "opened" on.
+    let hasWindow = traits.isLive && traits.window > .zero
+    if hasWindow { slide(&place) }
     place.report(.opened(opened), epoch)
-    if traits.isLive, traits.window > .zero { slide(&place) }
+    if hasWindow { slide(&place) }
     if let date = media.dateOfZero {
       place.report(
         .dateReference(position: position, date: (TimeSpan(microseconds: date) + (position - .zero)).microseconds),

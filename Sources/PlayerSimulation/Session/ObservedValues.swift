@@ -92,5 +92,6 @@ enum ObservedValues {
     put("bufferedUntil", player.bufferedUntil.wireValue, "time")
     put("bytesRead", player.bytesRead, "long")
     put("stallTime", player.statistics.stallTime.wireValue, "span")
+    put("playedBlockedSegment", player.shown.playedBlocked.wireValue, "segment")
   }
 }

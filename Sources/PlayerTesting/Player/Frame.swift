@@ -91,6 +91,6 @@ struct Frame: OptionSet, Hashable, Sendable {
     (.subtitle, "subtitle", "`subtitle`"),
     (.firstFrames, "first frames", "`hasShownAudio`, `hasShownVideo`"),
     (.segment, "segment", "`segment`, `selectedSegment`"),
-    (.skip, "skip", "`skipped`"),
+    (.skip, "skip", "`skipped`, `playedBlocked`"),
   ]
 }

@@ -20,6 +20,7 @@ enum FrameOccasion: CaseIterable, Sendable {
   case readinessEndsInterruption
   case preparingPlays
   case playHolds
+  case blockedIsSkippedAgain
 
   /// `allCases`, which makes a new array each time.
   static let all = allCases
@@ -33,7 +34,7 @@ enum FrameOccasion: CaseIterable, Sendable {
     case .seekBegins: "the player sets a new target for itself or the engine"
     case .seekEnds: "a seek ends, or another opening makes it unnecessary"
     case .playbackTurns: "the engine starts or stops being driven, or what hinders playback has changed"
-    case .segmentsAreLookedAt: "playback or a pause begins or ends"
+    case .segmentsAreLookedAt: "playback or a pause begins or ends, or a look at the segments was due"
     case .positionJumps: "the position jumps, as it does to catch up with a live stream"
     case .hasEdge: "the stream has an edge"
     case .typeChanges: "the stream type changes"
@@ -44,6 +45,7 @@ enum FrameOccasion: CaseIterable, Sendable {
     case .readinessEndsInterruption: "media becomes ready and a setting ends the interruption with that"
     case .preparingPlays: "the command is `prepare`, with `autoplay`"
     case .playHolds: "the command is `play`, with `playWhilePlayingPauses`"
+    case .blockedIsSkippedAgain: "blocked media plays whose skips were used up, with `playsUnskippable`"
     }
   }
 
@@ -66,6 +68,7 @@ enum FrameOccasion: CaseIterable, Sendable {
     case .readinessEndsInterruption: .interruption
     case .preparingPlays: .starts
     case .playHolds: .holds
+    case .blockedIsSkippedAgain: .segments
     }
   }
 }
@@ -81,6 +84,7 @@ extension PlayerMonitor {
     case .playbackTurns: isDrivenOtherwise
     case .segmentsAreLookedAt:
       before.looksAtSegments != inspection.looksAtSegments || before.isMoving != inspection.isMoving
+        || before.isSegmentDue
     case .positionJumps: stepOutputs.jumps
     case .hasEdge: inspection.shown.streamType == .dvr || before.shown.streamType == .dvr
     case .typeChanges: changes.contains(.streamType)
@@ -91,6 +95,7 @@ extension PlayerMonitor {
     case .readinessEndsInterruption: endsInterruption
     case .preparingPlays: code == Kind.prepare && policies.autoplays
     case .playHolds: code == Kind.play && policies.playMayHold
+    case .blockedIsSkippedAgain: policies.playsUnskippable && !before.shown.playedBlocked.isNone
     }
   }
 

@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 import ReducerTesting
 
 // Laws about copies of a player. Inputs to a copy do not affect the original; a player rebuilt from the fields of its
@@ -30,9 +31,17 @@ extension PlayerModel {
     var tries = PlayerTries(state.player, fault: copyFault)
     tries.goOtherWays()
     state.monitor.expect(tries.isUndisturbed, .copyDisturbed)
-    state.monitor.expect(tries.isRebuilt, .rebuiltOtherwise)
+    var (rebuilt, original) = (tries.rebuilt, tries.player)
+    state.monitor.expectSame(&rebuilt, &original, .rebuiltOtherwise)
     state.monitor.expect(tries.differenceFromCanonicalState() == nil, .canonicalStateOtherwise)
     state.furtherInputs &+= tries.inputs
+  }
+
+  /// In what the player that is restored from the canonical state differs: computed again, for the report alone.
+  func differenceFromCanonicalState(_ state: State) -> String? {
+    var tries = PlayerTries(state.player, fault: copyFault)
+    tries.goOtherWays()
+    return tries.differenceFromCanonicalState()
   }
 }
 
@@ -41,7 +50,7 @@ struct PlayerTries {
   /// The number of inputs of each run.
   private static let length = 10
 
-  private var player: Player
+  private(set) var player: Player
   private let fault: PlayerModel.CopyFault
   private let seed: UInt64
   private var other: Player
@@ -76,8 +85,8 @@ struct PlayerTries {
     isUndisturbed = follow(player, seed) == expected
   }
 
-  /// Whether the diverged copy equals the player again after the fields of its state are overwritten.
-  var isRebuilt: Bool {
+  /// The diverged copy after the fields of its state are overwritten: it should equal the player again.
+  var rebuilt: Player {
     var original = player
     var reader = FieldValues()
     original.visitState(&reader)
@@ -86,7 +95,7 @@ struct PlayerTries {
     rebuilt.takeTables(of: player)
     var writer = FieldValues(values: reader.values, isWriting: true, skipped: fault.field)
     rebuilt.visitState(&writer)
-    return Player.areSame(&rebuilt, &original)
+    return rebuilt
   }
 
   /// The first difference between the player and the diverged copy restored from the player's canonical state; `nil`
@@ -100,10 +109,7 @@ struct PlayerTries {
     var canonical = CanonicalState(player)
     if let word = fault.word { canonical.copyWord(word, of: CanonicalState(other)) }
     second.restore(canonical)
-    guard CanonicalState(second) == CanonicalState(player) else {
-      return CanonicalState(second).words(otherThan: canonical)
-    }
-    if Self.wait(second) != Self.wait(first) { return "next deadline in \(Self.wait(second)), not \(Self.wait(first))" }
+    if let difference = Self.difference(second, first) { return difference }
     var random = SplitMix64(seed: seed)
     for _ in 0..<Self.length {
       let step = Self.step(for: first, &random)
@@ -114,14 +120,30 @@ struct PlayerTries {
       let expected = outputs.map { $0.counted(from: one) }
       take(PlayerStep(step.input, at: second.clock + away), &second)
       let found = outputs.map { $0.counted(from: two) }
-      if expected != found { return "\(step.input): \(Set(expected).symmetricDifference(found))" }
-      let words = CanonicalState(second).words(otherThan: CanonicalState(first))
-      if !words.isEmpty { return "\(step.input): \(words)" }
-      if Self.wait(second) != Self.wait(first) {
-        return "\(step.input): next deadline in \(Self.wait(second)), not \(Self.wait(first))"
+      if let difference = Self.difference(found, expected) ?? Self.difference(second, first) {
+        return "after \(StepText.words(step.input)): \(difference)"
       }
     }
     return nil
+  }
+
+  /// The first output that differs; `nil` without any.
+  private static func difference(_ seen: [Output], _ expected: [Output]) -> String? {
+    if seen == expected { return nil }
+    let index = zip(seen, expected).enumerated().first { $1.0 != $1.1 }?.offset ?? min(seen.count, expected.count)
+    func words(_ outputs: [Output]) -> String {
+      outputs.indices.contains(index) ? TraceDiffer.describe(outputs[index]) : "missing"
+    }
+    return "output \(index + 1) is \(words(seen)), expected \(words(expected))"
+  }
+
+  /// In what two players differ that should have the same canonical state and the same time to the next deadline.
+  private static func difference(_ seen: Player, _ expected: Player) -> String? {
+    let words = CanonicalState(seen).words(otherThan: CanonicalState(expected))
+    if !words.isEmpty { return "canonical state differs in \(words)" }
+    let waits = (seen: wait(seen), expected: wait(expected))
+    if waits.seen == waits.expected { return nil }
+    return "time to the next deadline is \(StepText.span(waits.seen)), expected \(StepText.span(waits.expected))"
   }
 
   /// How far away the next deadline is; beyond a million seconds it does not matter how far.

@@ -31,12 +31,13 @@ extension PlayerModel {
     var idle = twin
     state.player.receive(input, at: now, into: &state.outputs)
     twin.receive(input, at: now, into: &state.scratch)
-    let isSame = Player.areSame(&twin, &state.player) && Self.areSame(&state.outputs, &state.scratch)
-    state.monitor.expect(isSame, .notDeterministic)
+    state.monitor.expectSame(&twin, &state.player, .notDeterministic)
+    state.monitor.expect(Self.areSame(&state.outputs, &state.scratch), .notDeterministic)
     guard state.monitor.take(input, code, at: now, &state.outputs, &state.player) else {
       return judge(input, at: now, state)
     }
-    if !isSame { twin = state.player }
+    // What follows assumes that both are the same.
+    twin = state.player
     tryEarlyDeadline(&state, &twin)
     tryIdling(input, at: now, &state, &idle)
     // Splitting runs for ten seconds, so it is checked more rarely, and not in every session.
@@ -60,7 +61,8 @@ extension PlayerModel {
     let early = deadline == .never ? Instant.never : deadline + .microseconds(-1)
     guard early < deadline || deadline == .never else { return }
     twin.receive(.deadline, at: early, into: &state.scratch)
-    state.monitor.expect(state.scratch.isEmpty && Player.areSame(&twin, &state.player), .earlyDeadlineActs)
+    state.monitor.expectSame(&twin, &state.player, .earlyDeadlineActs)
+    state.monitor.expect(state.scratch.isEmpty, .earlyDeadlineActs)
   }
 
   /// A refused command changes only the time in the whole state, a stale report only the count. `idle` is a copy of the
@@ -82,12 +84,12 @@ extension PlayerModel {
       }
       guard isRefused else { return }
       idle.receive(.environment(.routeChanged(.other)), at: now, into: &state.scratch)
-      state.monitor.expect(Player.areSame(&idle, &state.player), .refusedButChanged)
+      state.monitor.expectSame(&state.player, &idle, .refusedButChanged)
     case .engine(let event, _):
       let stale = Diagnostic(inputCode: Input.engine(event, .none).code, oddity: .staleEpoch)
       guard state.outputs.contains(.diagnostic(stale)) else { return }
       idle.receive(.engine(.subtitleShown(.none), .none), at: now, into: &state.scratch)
-      state.monitor.expect(Player.areSame(&idle, &state.player), .staleReportTaken)
+      state.monitor.expectSame(&state.player, &idle, .staleReportTaken)
     case .deadline, .environment: return
     }
     state.furtherInputs &+= 1
@@ -109,7 +111,8 @@ extension PlayerModel {
       &state.furtherInputs)
     // A player that stays busy beyond the bound was stopped at different points.
     guard let lateOutputs, let earlyOutputs else { return }
-    state.monitor.expect(lateOutputs == earlyOutputs && late == early, .splittingTimeShows)
+    state.monitor.expectSame(&late, &early, .splittingTimeShows)
+    state.monitor.expect(lateOutputs == earlyOutputs, .splittingTimeShows)
   }
 
   /// Serves deadlines at each of `instants`. Returns a digest of the outputs; `nil` when there were too many.

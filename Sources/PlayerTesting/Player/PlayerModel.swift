@@ -128,7 +128,16 @@ public struct PlayerModel: Sendable {
 
   @inline(never)
   func judge(_ input: Input, at now: Instant, _ state: State) -> PropertyViolation? {
-    if let violation = state.monitor.violation(input, at: now, state.outputs, state.player) { return violation }
+    if var violation = state.monitor.violation(input, at: now, state.outputs, state.player) {
+      #if !hasFeature(Embedded)
+      if violation.property == Law.canonicalStateOtherwise.property.id,
+        let difference = differenceFromCanonicalState(state)
+      {
+        violation.detail += ": \(difference)"
+      }
+      #endif
+      return violation
+    }
     let context = Context(
       input: input, instant: now, outputs: state.outputs, before: state.monitor.before,
       inspection: state.monitor.inspection,

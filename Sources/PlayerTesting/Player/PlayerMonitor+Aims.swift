@@ -56,7 +56,7 @@ extension PlayerMonitor {
       default: break
       }
       isShown = code == Kind.seek && inspection.shown.phase == .prepared
-    } else if code == Kind.opened {
+    } else if goesToStart(code) {
       ledger.tolerances = Tolerances()
       if let start = startBefore(input) { ledger.tolerances = Tolerances(start.toleranceBefore, start.toleranceAfter) }
     } else {

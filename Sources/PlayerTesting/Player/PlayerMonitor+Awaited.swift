@@ -9,7 +9,9 @@ extension PlayerMonitor {
     var limit = Instant.never
     if inspection.isSeeking { limit = min(limit, Self.after(timerStarts.seek, policies.seekTimeout)) }
     let isOpening = inspection.shown.phase == .opening && !inspection.isSeeking && !inspection.isWaitingToRetry
-    if isOpening || !inspection.nextEpoch.isNone {
+    if inspection.awaitsStart {
+      limit = min(limit, startDue)
+    } else if isOpening || !inspection.nextEpoch.isNone {
       limit = min(limit, Self.after(timerStarts.opening, policies.openTimeout))
     }
     if inspection.isWaitingToRetry { limit = min(limit, timerStarts.retry) }
@@ -36,7 +38,8 @@ extension PlayerMonitor {
       switch inspection.nextSlot {
       case .close: Self.after(timerStarts.close, policies.closeTimeout)
       case .retry: timerStarts.retry
-      case .open: Self.after(timerStarts.opening, policies.openTimeout)
+      case .open:
+        inspection.awaitsStart ? startDue : Self.after(timerStarts.opening, policies.openTimeout)
       case .seek: Self.after(timerStarts.seek, policies.seekTimeout)
       case .probe: Self.after(timerStarts.probe, policies.probeInterval)
       case .read:
@@ -64,6 +67,55 @@ extension PlayerMonitor {
     }
   }
 
+  // MARK: Starts
+
+  /// Whether this input may decide where open media begins: "opened" does, unless its start waits for more.
+  func goesToStart(_ code: UInt16) -> Bool {
+    code == Kind.opened
+      || code == Kind.deadline && before.awaitsStart && !inspection.awaitsStart && before.nextSlot == .open
+  }
+
+  /// When a start that waits is decided; at once, as soon as what was reported tells where it is. `never` where that is
+  /// unknown.
+  private var startDue: Instant {
+    mutating get {
+      guard let start = ledger.starts.next, memory.isSeekable != nil, timerStarts.start != .never else { return .never }
+      guard let waits = mayWait(start, isSeek: !inspection.pendingSeek.isNone) else { return .never }
+      return waits ? Self.after(timerStarts.start, policies.startRangeTimeout) : inspection.clock
+    }
+  }
+
+  /// Open media does not begin elsewhere because its window, its duration or a date is still to come.
+  @inline(never)
+  mutating func checkUndecidedStart() {
+    guard before.shown.phase == .opening, !before.isSeeking, !before.awaitsStart, !inspection.awaitsStart,
+      !stepOutputs.diagnosesIgnored, inspection.epoch == before.epoch, inspection.shown.phase != .failed,
+      policies.startRangeTimeout > .zero, let start = ledger.starts.next
+    else { return }
+    expect(mayWait(start, isSeek: !before.pendingSeek.isNone) != true, .beginsElsewhere)
+  }
+
+  /// Whether what is not reported yet may show where the start of open media is, or that it can be reached; `nil` where
+  /// dates decide that are not known.
+  private mutating func mayWait(_ start: Position, isSeek: Bool) -> Bool? {
+    guard memory.isSeekable == true else { return false }
+    let isDefault =
+      start.anchor == .defaultPosition && start.offset == .zero || start.anchor == .start && start.offset <= .zero
+    if isDefault, !isSeek, inspection.shown.streamType != .onDemand { return false }
+    if start.anchor != .start, start.anchor == .date || start.names, !lists.dates.isKnown { return nil }
+    return isUndated(start) || !inspection.canSeek && !edge.hasWindow && (isSeek || !isDefault)
+  }
+
+  /// Whether it takes a date to place a position, and there is none.
+  private func isUndated(_ position: Position) -> Bool {
+    if position.anchor == .start { return false }
+    if position.names {
+      guard let segment = segment(position.segment) else { return false }
+      if range(of: segment) == nil { return true }
+    }
+    return position.anchor == .date && self.position(ofDate: position.offset.microseconds) == nil
+  }
+
   @inline(never)
   private mutating func contradictLimit(_ limit: Instant) {
     expectSame("next deadline", inspection.nextDeadline, limit, .deadlineForgotten)
@@ -73,5 +125,12 @@ extension PlayerMonitor {
   @inline(__always)
   static func after(_ instant: Instant, _ span: TimeSpan) -> Instant {
     instant == .never || span == .never ? .never : instant + span
+  }
+}
+
+extension Player.Inspection {
+  /// Whether the media is open, and what else it reports decides where it begins.
+  var awaitsStart: Bool {
+    shown.phase == .opening && shown.streamType != .unknown && !isSeeking && isEngineOpen
   }
 }

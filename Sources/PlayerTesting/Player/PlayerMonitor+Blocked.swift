@@ -58,6 +58,10 @@ extension PlayerMonitor {
       let landing =
         isHere ? landing(behindBlockedAt: origin, &player).map(reachable) ?? .unknown : inspection.position
       if !landing.isKnown { skips.isKnown = false }
+      // A seek that waits for an opening goes around what is blocked in any case.
+      if policies.playsUnskippable, skips.isKnown, before.pendingSeek.isNone {
+        expect(skips.least < max(1, policies.skipLimit), .skipChainEndless)
+      }
       skips.least += 1
       skips.most += 1
       skips.goal = max(skips.goal, landing)
@@ -81,9 +85,21 @@ extension PlayerMonitor {
       let landing = landing(behindBlockedAt: inspection.position, &player)
     else { return }
     let reach = reachable(landing)
-    expect(reach <= inspection.position || reach < landing, .blockedNotLeft)
+    expect(reach <= inspection.position || reach < landing || mayPlayBlocked, .blockedNotLeft)
     let endsBlocked = inspection.shown.streamType == .onDemand && landing >= reachable(inspection.shown.duration)
     expect(!endsBlocked, .blockedNotLeft)
+  }
+
+  /// Whether the skips are used up that the app wants before it has blocked media played.
+  var mayPlayBlocked: Bool {
+    let skips = ledger.budgets.skips
+    return policies.playsUnskippable && (!ledger.budgets.isKnown || !skips.isKnown || skips.most >= policies.skipLimit)
+  }
+
+  /// The same for certain.
+  var playsBlockedStarts: Bool {
+    let skips = ledger.budgets.skips
+    return policies.playsUnskippable && ledger.budgets.isKnown && skips.isKnown && skips.least >= policies.skipLimit
   }
 
   /// The nearest position that can be sought.

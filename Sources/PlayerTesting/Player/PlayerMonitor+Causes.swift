@@ -105,6 +105,7 @@ extension PlayerMonitor {
       return isFinished ? .done : .failed
     // If the start cannot be reached, the seek that waited for it is refused.
     case Kind.opened: return .refused
+    case Kind.deadline where goesToStart(code): return .refused
     default: return .failed
     }
   }

@@ -84,7 +84,7 @@ extension PlayerMonitor {
     if inspection.epoch != before.epoch || !inspection.isEngineOpen {
       (edge.hasWindow, edge.awaitsWindow) = (false, false)
     }
-    if inspection.shown.preparedCount != before.shown.preparedCount, code == Kind.opened {
+    if inspection.shown.preparedCount != before.shown.preparedCount, goesToStart(code) {
       // An opening that takes over from media on demand begins where that was.
       let isElsewhere = inspection.epoch != before.epoch && before.shown.streamType == .onDemand
       edge.awaitsWindow = isElsewhere ? nil : restsAtEdge && !edge.hasWindow

@@ -21,6 +21,7 @@ extension PlayerMonitor {
     }
     checkEngineModel(code, &player)
     if code == Kind.deadline, before.nextDeadline <= now { checkPunctuality() }
+    if code == Kind.deadline, goesToStart(code) { checkStartTarget(&player) }
     if stepOutputs.opens || inspection.shown.phase != before.shown.phase { checkForgotten() }
     checkStatistics(code)
     checkPolicies(input, code, &player)
@@ -171,7 +172,8 @@ extension PlayerMonitor {
       return isSame("language", player.preferredLanguage(kind), language)
     case .restart(_, let autoplay):
       if shown.phase == .failed || shown.phase == .blocked { return true }
-      return !shown.isInterrupted && isSame("intent", shown.wantsPlay, autoplay && mayResume)
+      return isSame("interruption", shown.isInterrupted, isInterruptedStill)
+        && isSame("intent", shown.wantsPlay, autoplay && (isInterruptedStill || mayResume))
     case .seek(let position): return old.phase == .opening && before.isSeeking || hasAimed(at: position)
     case .retry: return isOpeningNow && hasResetRetries
     case .reload(let item, let flush, let isLocal): return hasReloaded(item, flush: flush, isLocal: isLocal)
@@ -202,13 +204,16 @@ extension PlayerMonitor {
     return shown.rangeEnd - shown.rangeStart >= configuration.minimumDVRWindow
   }
 
-  /// A pause also ends an interruption: playback will not resume after it (PRX.md#6).
+  /// Where commands end interruptions, a pause does, too: playback will not resume after it (PRX.md#6).
   private var isHeld: Bool {
     mutating get {
       isSame("intent", inspection.shown.wantsPlay, false)
-        && isSame("interruption", inspection.shown.isInterrupted, false)
+        && isSame("interruption", inspection.shown.isInterrupted, isInterruptedStill)
     }
   }
+
+  /// Whether an interruption continues after a command that may end it.
+  private var isInterruptedStill: Bool { before.shown.isInterrupted && !policies.commandsEndInterruption }
 
   private var hasClosed: Bool {
     let keepsIntent = policies.stopKeepsIntent || before.shown.phase == .empty && inspection.shown.phase != .empty
@@ -217,7 +222,8 @@ extension PlayerMonitor {
 
   /// Playback is requested: closed media is opened, ended media starts over.
   private mutating func isPlayed(_ player: inout Player) -> Bool {
-    guard inspection.shown.wantsPlay, !inspection.shown.isInterrupted, hasResetRetries else { return false }
+    guard inspection.shown.wantsPlay, inspection.shown.isInterrupted == isInterruptedStill, hasResetRetries
+    else { return false }
     switch before.shown.phase {
     case .empty: return true
     case .idle, .blocked, .failed:
@@ -246,7 +252,7 @@ extension PlayerMonitor {
     let isThere = inspection.position == (anchor == .start ? max(MediaTime.zero, MediaTime.zero + start.offset) : .zero)
     return shown.item == item && shown.wantsPlay == autoplay && inspection.isLocal == isLocal && isCounted && isReset
       && isAimed && isThere && (opens ? isOpeningNow : shown.phase == .idle)
-      && shown.isInterrupted == (before.shown.isInterrupted && !autoplay)
+      && shown.isInterrupted == (autoplay ? isInterruptedStill : before.shown.isInterrupted)
       // A list committed without content belongs to the next content.
       && inspection.segmentCount == (before.shown.phase == .empty ? before.segmentCount : 0)
   }
@@ -307,13 +313,15 @@ extension PlayerMonitor {
       checkNetwork(from: old.network, to: path, &player)
     case .interruptionBegan(let stopsEngine):
       let needsTime = policies.backgroundTime > .zero && old.phase != .empty && !old.isInterrupted
-      holds = shown.isInterrupted == (old.phase != .empty || old.isInterrupted) && stepOutputs.asksForTime == needsTime
+      holds = shown.isInterrupted && stepOutputs.asksForTime == needsTime
       // An engine that the system has stopped gets no pause command.
       if stopsEngine, old.phase != .empty { expect(stepOutputs.pauses == 0, .engineNotTold) }
     case .interruptionEnded(let advised):
-      let isKnown = memory.interruptedSince != .never || !old.isInterrupted || !advised
-      let stays = !old.isInterrupted || advised && mayResume
-      holds = !shown.isInterrupted && (!isKnown || shown.wantsPlay == (old.wantsPlay && stays))
+      // The last of several decides.
+      let isLast = old.isInterrupted && !shown.isInterrupted
+      if old.isInterrupted, let count = memory.interruptions { expect(isLast == (count == 1), .commandWithoutEffect) }
+      let isKnown = memory.interruptedSince != .never || !isLast || !advised
+      holds = !isKnown || shown.wantsPlay == (old.wantsPlay && (!isLast || advised && mayResume))
     case .routeChanged(.oldDeviceUnavailable): holds = isHeld
     case .routeChanged: holds = shown.wantsPlay == old.wantsPlay
     case .remoteControl(let button): holds = hasHappened(button, &player)

@@ -23,6 +23,8 @@ extension PlayerMonitor {
   /// The start of everything that has a deadline.
   struct TimerStarts: Sendable {
     var opening = Instant.never
+    /// When the media was open, while its start waits for what else is reported.
+    var start = Instant.never
     var seek = Instant.never
     var close = Instant.never
     var retry = Instant.never
@@ -103,7 +105,10 @@ extension PlayerMonitor {
     switch before.nextSlot {
     case .close: due = Self.after(timerStarts.close, policies.closeTimeout)
     case .retry: due = timerStarts.retry
-    case .open: due = Self.after(timerStarts.opening, policies.openTimeout)
+    case .open:
+      // When a start waits no longer is checked where the deadline is set.
+      if before.awaitsStart { return }
+      due = Self.after(timerStarts.opening, policies.openTimeout)
     case .seek: due = Self.after(timerStarts.seek, policies.seekTimeout)
     case .probe: due = Self.after(timerStarts.probe, policies.probeInterval)
     case .read:

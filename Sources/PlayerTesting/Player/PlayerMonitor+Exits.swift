@@ -190,7 +190,7 @@ extension PlayerMonitor {
     let isBlocked = lists.list.contains { $0.id == outputs.skipped && $0.isBlocked }
     expect(isBlocked || inspection.shown.phase == .empty, .skipToldWrongly)
     // The law of starts checks where such a skip begins.
-    if code == Kind.opened { return }
+    if goesToStart(code) { return }
     if goesElsewhere(input) {
       let last = segments.departure.isKnown ? segments.departure : expectedPosition
       expect(outputs.skippedAt == last, .skipToldWrongly)
@@ -241,7 +241,7 @@ extension PlayerMonitor {
     let isAnnounced = !segments.outputs.skipped.isNone
     if inspection.newestSeek != before.newestSeek || inspection.shown.skipped.isNone {
       segments.isSkipToCome = false
-    } else if isAnnounced, code == Kind.opened {
+    } else if isAnnounced, goesToStart(code) {
       // Media that opens after a blocked segment, where the engine already is, needs no seek.
       segments.isSkipToCome = inspection.isSegmentDue
     } else if isAnnounced || inspection.epoch != before.epoch {

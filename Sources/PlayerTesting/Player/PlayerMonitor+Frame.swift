@@ -24,7 +24,7 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func contradictFrame(_ left: Frame) {
     if let entry = Frame.names.first(where: { left.contains($0.part) }) {
-      expectSame(entry.name, Int64(1), Int64(0), .changedAlongside)
+      contradict(changed: entry.name, .changedAlongside)
     }
   }
 
@@ -85,6 +85,6 @@ extension PlayerMonitor {
     if a.subtitle != b.subtitle { changes.insert(.subtitle) }
     if a.hasShownAudio != b.hasShownAudio || a.hasShownVideo != b.hasShownVideo { changes.insert(.firstFrames) }
     if a.segment != b.segment || a.selectedSegment != b.selectedSegment { changes.insert(.segment) }
-    if a.skipped != b.skipped { changes.insert(.skip) }
+    if a.skipped != b.skipped || a.playedBlocked != b.playedBlocked { changes.insert(.skip) }
   }
 }

@@ -89,54 +89,6 @@ extension PlayerMonitor {
     if !isQuiet { checkFresh(code, &player) }
   }
 
-  // MARK: Evidence
-
-  /// Two numbers that should be equal.
-  struct Evidence: Sendable {
-    var quantity: StaticString
-    var seen: Int64
-    var expected: Int64
-
-    var words: String { "\(quantity) is \(seen), expected \(expected)" }
-  }
-
-  /// Breaks `law` where `seen` is not `expected`, and stores both for the report.
-  @inline(__always)
-  mutating func expectSame<Value: WireValue & Equatable>(
-    _ quantity: StaticString, _ seen: Value, _ expected: Value, _ law: @autoclosure () -> Law
-  ) {
-    if seen != expected { contradict(quantity, seen.wireValue, expected.wireValue, law()) }
-  }
-
-  @inline(never)
-  private mutating func contradict(_ quantity: StaticString, _ seen: Int64, _ expected: Int64, _ law: Law) {
-    let isFirst = !isBroken
-    flag(law)
-    if isFirst, isBroken { evidence = Evidence(quantity: quantity, seen: seen, expected: expected) }
-  }
-
-  /// Whether two values are equal. If not, both are kept until ``judge(_:_:)`` uses or drops them.
-  @inline(__always)
-  mutating func isSame<Value: WireValue & Equatable>(
-    _ quantity: StaticString, _ seen: Value, _ expected: Value
-  ) -> Bool {
-    if seen == expected { return true }
-    note(quantity, seen.wireValue, expected.wireValue)
-    return false
-  }
-
-  @inline(never)
-  private mutating func note(_ quantity: StaticString, _ seen: Int64, _ expected: Int64) {
-    if !isBroken { evidence = Evidence(quantity: quantity, seen: seen, expected: expected) }
-  }
-
-  /// Breaks `law` unless `holds`, with the values kept by ``isSame(_:_:_:)``.
-  @inline(__always)
-  mutating func judge(_ holds: Bool, _ law: @autoclosure () -> Law) {
-    if !holds { flag(law()) }
-    if evidence != nil, !isBroken { evidence = nil }
-  }
-
   // MARK: Shared by several entries
 
   /// The playhead at this input: as the engine reports it, else where it has run to; at the end if it was stopped after

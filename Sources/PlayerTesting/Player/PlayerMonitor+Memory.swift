@@ -21,6 +21,8 @@ extension PlayerMonitor {
   struct MonitorMemory: Sendable {
     /// The start of the content set by the app (SRG.md#1.6).
     var initialStart = Start()
+    /// How many interruptions have begun and not ended; `nil` when unknown.
+    var interruptions: Int64?
     /// When the current interruption began; `never` when unknown.
     var interruptedSince = Instant.never
     /// Where the playhead began to move, without a jump or failure since.
@@ -31,6 +33,8 @@ extension PlayerMonitor {
     var waitingSince = Instant.never
     var lastDataAt = Instant.never
     var bytesRead: Int64 = 0
+    /// Whether the open media can be sought, once it is known where; `nil` when unknown.
+    var isSeekable: Bool?
     var kickedAt = Instant.never
     /// Whether ticks may follow that were due under settings with more ticks than the grid.
     var owesTicks = false
@@ -170,9 +174,13 @@ extension PlayerMonitor {
     guard case .environment(let event) = input else { return }
     switch event {
     case .interruptionBegan(let stopsEngine):
-      guard before.shown.phase != .empty else { return }
-      if !before.shown.isInterrupted { memory.interruptedSince = inspection.clock }
-      memory.interruptionHolds = stopsEngine || player.configuration.interruptionsHold
+      if !before.shown.isInterrupted {
+        (memory.interruptedSince, memory.interruptions, memory.interruptionHolds) = (inspection.clock, 0, false)
+      }
+      memory.interruptions = memory.interruptions.map { min($0 + 1, 255) }
+      if stopsEngine || player.configuration.interruptionsHold { memory.interruptionHolds = true }
+    case .interruptionEnded:
+      if before.shown.isInterrupted { memory.interruptions = memory.interruptions.map { $0 - 1 } }
     case .enteredBackground(let audioContinues): memory.audioContinues = audioContinues
     case .enteredForeground: memory.audioContinues = true
     default: break

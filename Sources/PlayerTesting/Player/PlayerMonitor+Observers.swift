@@ -64,7 +64,7 @@ extension PlayerMonitor {
       if inspection.observerCount == 0 { memory.observers = Observers() }
       return
     }
-    expect(inspection.observerCount == Int32(memory.observers.count), .observersWrong)
+    expectSame("count of observers", inspection.observerCount, Int32(memory.observers.count), .observersWrong)
     let isContinuous =
       before.isMoving && !stepOutputs.isDiscontinuous && before.epoch == inspection.epoch
       && inspection.shown.phase == .prepared
@@ -134,7 +134,7 @@ extension PlayerMonitor {
       return checkShiftedTick(id, position, index)
     }
     guard let last = slot.last(upTo: position) else { return }
-    expect(last == position, .observersWrong)
+    expectSame("position of the tick", position, last, .observersWrong)
     guard isPlain else { return memory.observers.slots[index].markNotified(position) }
     expect(memory.observers.slots[index].isFirstNotification(position), .observersWrong)
   }

@@ -114,7 +114,7 @@ extension PlayerMonitor {
       rank(8)
       announced.preparedCount &+= 1
       expect(announced.preparedCount <= openedCount, .preparedWithoutOpening)
-      expect(duration == inspection.shown.duration, .staleValue)
+      expectSame("duration", duration, inspection.shown.duration, .staleValue)
       stepOutputs.isDiscontinuous = true
     case .seekBegan(let serial, let origin, let target):
       rank(16)
@@ -153,13 +153,13 @@ extension PlayerMonitor {
     case .ended(let position):
       rank(19)
       expect(announced.state == .ended && announced.phase == .ended, .endedFlagWrong)
-      expect(position == inspection.position, .staleValue)
+      expectSame("position", position, inspection.position, .staleValue)
       stepOutputs.hasEnded = true
     case .failed(let failure, let position):
       rank(20)
       (stepOutputs.failed, stepOutputs.failedAt) = (failure, position)
       expect(announced.state == .idle && announced.phase == .failed, .errorOutsideIdle)
-      expect(failure.kind == inspection.failure || inspection.shown.phase == .empty, .staleValue)
+      if inspection.shown.phase != .empty { expectSame("failure", failure.kind, inspection.failure, .staleValue) }
       announced.failure = failure
       stepOutputs.hasFailed = true
       stepOutputs.failure = failure.kind
@@ -271,7 +271,7 @@ extension PlayerMonitor {
       rank(34)
       expectChange(announced.isInPicture != isActive)
       announced.isInPicture = isActive
-    case .segmentStarted, .segmentEnded, .willSkip, .didSkip: hearOfSegments(notification)
+    case .segmentStarted, .segmentEnded, .willSkip, .didSkip, .blockedPlaying: hearOfSegments(notification)
     // A change that is not mirrored here still has its place in the order.
     default: if let place = notification.place { rank(Int8(place)) } else { observeNote(notification) }
     }
@@ -302,6 +302,11 @@ extension PlayerMonitor {
       stepOutputs.rank = max(stepOutputs.rank, 1)
       expect(announced.skipped == id && !id.isNone, .skipNotClosed)
       announced.skipped = .none
+    case .blockedPlaying(let id, let isSeekable):
+      rank(Self.segmentPlace)
+      expectChange(announced.playedBlocked != id)
+      announced.playedBlocked = id
+      if !id.isNone { expect(isSeekable == inspection.canSeek, .segmentsWrong) }
     default: break
     }
   }
@@ -326,7 +331,7 @@ extension PlayerMonitor {
       stepOutputs.byPolicy = true
       expect(attempt >= 1 && Int64(attempt) <= policies.reloadLimit, .retryBeyondLimit)
     case .policyPrevented(let network):
-      expect(network == inspection.shown.network, .toldWrongly)
+      expectSame("network", network, inspection.shown.network, .toldWrongly)
       stepOutputs.isPrevented = true
       stepOutputs.byPolicy = true
       expect(announced.phase == .blocked || announced.phase == .prepared, .phaseOutOfGrammar)

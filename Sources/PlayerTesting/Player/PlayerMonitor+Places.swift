@@ -19,11 +19,14 @@ extension PlayerMonitor {
     guard isCutInWorld else { return }
     for (index, mark) in lists.cut.marks.enumerated() {
       let id = lists.cut.winners[index].map { lists.list[$0].id }
-      expect(player.segment(at: mark)?.id == id, .segmentsWrong)
-      expect(player.landing(behindBlockedAt: mark) == lists.cut.landings[index], .segmentsWrong)
+      expectSame("segment", player.segment(at: mark)?.id ?? .none, id ?? .none, at: mark, .segmentsWrong)
+      let (seen, expected) = (player.landing(behindBlockedAt: mark), lists.cut.landings[index])
+      expectSame(
+        "landing after blocked media", seen ?? .unknown, expected ?? .unknown, at: mark, .segmentsWrong)
     }
-    if let first = lists.cut.marks.first {
-      expect(player.segment(at: first + .microseconds(-1)) == nil || first.microseconds == .min, .segmentsWrong)
+    if let first = lists.cut.marks.first, first.microseconds != .min {
+      let place = first + .microseconds(-1)
+      expectSame("segment", player.segment(at: place)?.id ?? .none, .none, at: place, .segmentsWrong)
     }
   }
 
@@ -92,11 +95,17 @@ extension PlayerMonitor {
     guard inspection.looksAtSegments, !inspection.isSegmentDue, inspection.nextDeadline > inspection.clock else {
       return
     }
-    let isInside = inspection.placeStart <= inspection.position && inspection.position < inspection.placeEnd
-    expect(isInside || inspection.position == .microseconds(.max), .segmentsWrong)
+    let position = inspection.position
+    if position < inspection.placeStart {
+      expectSame("beginning of the place", inspection.placeStart, position, .segmentsWrong)
+    } else if position >= inspection.placeEnd, position != .microseconds(.max) {
+      // The least end that is after the playhead.
+      expectSame("end of the place", inspection.placeEnd, position + .microseconds(1), .segmentsWrong)
+    }
     let isSame =
       inspection.placeStart == before.placeStart && inspection.placeEnd == before.placeEnd
       && inspection.shown.segment == before.shown.segment && before.looksAtSegments && code != Kind.commitSegments
+      && inspection.shown.playedBlocked == before.shown.playedBlocked && !before.isSegmentDue
     if !isSame {
       checkSegmentShown(&player)
       checkBounds()
@@ -115,11 +124,17 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func checkSegmentShown(_ player: inout Player) {
     if !lists.dates.isKnown, lists.list.contains(where: { $0.isDated }) { return }
-    guard let segment = segment(at: inspection.position, &player) else {
-      return expect(inspection.shown.segment.isNone, .segmentsWrong)
+    var (shown, blocked) = (SegmentID.none, SegmentID.none)
+    if let segment = segment(at: inspection.position, &player) {
+      // Blocked media that is presented all the same is announced.
+      if landing(behindBlockedAt: inspection.position, &player) == nil {
+        shown = segment.id
+      } else {
+        blocked = segment.id
+      }
     }
-    let isBlocked = landing(behindBlockedAt: inspection.position, &player) != nil
-    expect(inspection.shown.segment == (isBlocked ? .none : segment.id), .segmentsWrong)
+    expectSame("shown segment", inspection.shown.segment, shown, at: inspection.position, .segmentsWrong)
+    expectSame("blocked segment", inspection.shown.playedBlocked, blocked, at: inspection.position, .segmentsWrong)
   }
 
   // MARK: Segment notifications
@@ -130,17 +145,17 @@ extension PlayerMonitor {
     recordSegments(of: notification)
     switch notification {
     case .segmentEnded(let id, _, _, let exit, let next, let last):
-      if exit == .stop || exit == .failure { return expect(next.isNone, .segmentsWrong) }
+      if exit == .stop || exit == .failure { return expectSame("next segment", next, .none, .segmentsWrong) }
       (stepOutputs.endedSegment, stepOutputs.nextSegment, stepOutputs.lastPosition) = (id, next, last)
     case .segmentStarted(let id, _, _, let previous, let last):
-      expect(
-        previous == stepOutputs.endedSegment
-          && stepOutputs.nextSegment == (stepOutputs.endedSegment.isNone ? .none : id), .segmentsWrong)
-      if !stepOutputs.endedSegment.isNone { expect(last == stepOutputs.lastPosition, .segmentsWrong) }
+      let ended = stepOutputs.endedSegment
+      expectSame("previous segment", previous, ended, .segmentsWrong)
+      expectSame("next segment", stepOutputs.nextSegment, ended.isNone ? .none : id, .segmentsWrong)
+      if !ended.isNone { expectSame("last position", last, stepOutputs.lastPosition, .segmentsWrong) }
       (stepOutputs.endedSegment, stepOutputs.nextSegment) = (.none, .none)
     case .willSkip(_, let last): memory.skipOrigin = last
     case .didSkip(_, let last, _):
-      expect(last == memory.skipOrigin || !memory.skipOrigin.isKnown, .segmentsWrong)
+      if memory.skipOrigin.isKnown { expectSame("last position", last, memory.skipOrigin, .segmentsWrong) }
       memory.skipOrigin = .unknown
     default: break
     }

@@ -16,7 +16,7 @@ extension PlayerMonitor {
     }
     if stepOutputs.confirmedCloses > 0 { checkClosed(input, code) }
     if inspection.shown.phase == .ended, before.shown.phase != .ended { checkEnd(code) }
-    if code == Kind.opened, before.shown.phase == .opening { checkStart() }
+    if goesToStart(code), before.shown.phase == .opening { checkStart() }
     if inspection.shown.phase == .opening, before.shown.phase == .failed || before.isWaitingToRetry,
       code == Kind.deadline || code == Kind.networkChanged
     {
@@ -87,6 +87,6 @@ extension PlayerMonitor {
     let reach = landing.clamped(
       from: inspection.shown.rangeStart, to: inspection.shown.rangeEnd + (.zero - policies.seekEndMargin))
     // Blocked media that extends to the last seekable position has to be played.
-    expect(reach <= inspection.position || reach < landing, .blockedPlayed)
+    expect(reach <= inspection.position || reach < landing || mayPlayBlocked, .blockedPlayed)
   }
 }

@@ -32,7 +32,7 @@ extension PlayerMonitor {
   /// Whether a report has no meaning in this state (Architecture.md#law-3); `nil` for reports with a separate law.
   private mutating func isDropped(_ event: EngineEvent) -> Bool? {
     switch event {
-    case .opened: return before.shown.phase != .opening || before.isSeeking
+    case .opened: return before.shown.phase != .opening || before.isSeeking || before.awaitsStart
     case .positionReported(let position): return !position.isKnown || !isLanded
     case .ended: return !isLanded
     case .playbackStarted:
@@ -82,9 +82,9 @@ extension PlayerMonitor {
     switch event {
     case .connected: return inspection.isConnected
     case .opened(let media):
-      guard old.phase == .opening, !before.isSeeking else { return true }
+      guard old.phase == .opening, !before.isSeeking, !before.awaitsStart else { return true }
       checkChoices(memory.tracks)
-      checkStartTarget(&player)
+      if !inspection.awaitsStart { checkStartTarget(&player) }
       return hasOpened(media)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
       checkFound(kind, track, language, isDefault: isDefault, isForced: isForced)
@@ -174,7 +174,7 @@ extension PlayerMonitor {
     if media.supply != .unknown, !stepOutputs.commandsSeek {
       holds = holds && shown.supply == (media.supply.contains(.stalled) ? .unknown : media.supply)
     }
-    return holds && (shown.phase == .opening) == inspection.isSeeking
+    return holds && (shown.phase == .opening) == (inspection.isSeeking || inspection.awaitsStart)
   }
 
   private mutating func hasWindow(_ start: MediaTime, _ end: MediaTime, _ player: inout Player) -> Bool {
@@ -296,12 +296,13 @@ extension PlayerMonitor {
   mutating func rememberReport(_ input: Input) {
     guard case .engine(let event, let epoch) = input, before.isEngineOpen, !epoch.isNone else { return }
     if epoch == before.nextEpoch {
-      if case .opened = event { memory.lastDataAt = inspection.clock }
+      if case .opened(let media) = event { rememberOpened(media) }
       return rememberUpcoming(event)
     }
     guard epoch == before.epoch else { return }
     switch event {
-    case .opened: if before.shown.phase == .opening, !before.isSeeking { memory.lastDataAt = inspection.clock }
+    case .opened(let media):
+      if before.shown.phase == .opening, !before.isSeeking, !before.awaitsStart { rememberOpened(media) }
     case .buffered(let until, let bytesRead, _):
       if until != before.bufferedUntil || bytesRead > memory.bytesRead { memory.lastDataAt = inspection.clock }
     case .supplyChanged(let supply):
@@ -312,6 +313,12 @@ extension PlayerMonitor {
     default: break
     }
     memory.bytesRead = inspection.bytesRead
+  }
+
+  private mutating func rememberOpened(_ media: OpenedMedia) {
+    memory.lastDataAt = inspection.clock
+    memory.isSeekable = media.isSeekable
+    timerStarts.start = inspection.clock
   }
 
   private mutating func rememberUpcoming(_ event: EngineEvent) {

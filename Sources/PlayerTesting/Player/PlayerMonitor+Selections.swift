@@ -10,16 +10,14 @@ extension PlayerMonitor {
     let outputs = segments.outputs
     if outputs.isSelected { checkSelected(outputs, code, isOver, &player) }
     // The law of starts checks whether an opening reaches its start.
-    let isAimed = !isOver && !before.pendingSelection.isNone && code != Kind.opened
+    let isAimed = !isOver && !before.pendingSelection.isNone && !goesToStart(code)
     if isAimed, isPresenting { checkTargetTaken(outputs, code, &player) }
     switch input {
     case .command(.seek(let position), _): if !stepOutputs.isRefused { checkSelection(by: position, &player) }
     case .command(.restart(let position, _), _):
       if !stepOutputs.isRefused, position.anchor != .defaultPosition { checkSelection(by: position, &player) }
-    case .engine(.opened(let media), let epoch):
-      checkStart(media, epoch, &player)
-      let isTaken = !stepOutputs.diagnosesIgnored && epoch == inspection.epoch
-      if isTaken, segments.start?.names == true { segments.selection = before.pendingSeek.isNone ? .initial : .update }
+    case .engine(.opened, let epoch): if epoch == inspection.epoch { enterOpened(&player) }
+    case .deadline: if goesToStart(code) { enterOpened(&player) }
     default: break
     }
     checkNextStart(input, code, &player)
@@ -38,7 +36,7 @@ extension PlayerMonitor {
     }
     // The media opened, and was paused there.
     let reason: SelectionReason = before.pendingSeek.isNone ? .initial : .update
-    expect(code == Kind.opened && outputs.startedSelection == reason, .selectionWrong)
+    expect(goesToStart(code) && outputs.startedSelection == reason, .selectionWrong)
   }
 
   /// The selected segment starts wherever the engine has landed, unless it is blocked (SRG.md#3.2, SRG.md#3.6), or the seek
@@ -148,11 +146,17 @@ extension PlayerMonitor {
     }
   }
 
+  /// The media is open, and its start is decided.
+  private mutating func enterOpened(_ player: inout Player) {
+    if stepOutputs.diagnosesIgnored || inspection.awaitsStart { return }
+    checkStart(&player)
+    if segments.start?.names == true { segments.selection = before.pendingSeek.isNone ? .initial : .update }
+  }
+
   /// Media on demand that opens with segments starts in the named one, and after blocked media there.
-  private mutating func checkStart(_ media: OpenedMedia, _ epoch: Epoch, _ player: inout Player) {
-    guard let start = segments.start, inspection.segmentCount > 0, !stepOutputs.diagnosesIgnored,
-      epoch == inspection.epoch,
-      epoch == before.epoch, before.nextEpoch.isNone, inspection.shown.streamType == .onDemand,
+  private mutating func checkStart(_ player: inout Player) {
+    guard let start = segments.start, inspection.segmentCount > 0,
+      inspection.epoch == before.epoch, before.nextEpoch.isNone, inspection.shown.streamType == .onDemand,
       inspection.shown.phase == .opening || inspection.shown.phase == .prepared
     else { return }
     let rests = inspection.shown.phase == .prepared && inspection.anchor == .zero
@@ -161,6 +165,7 @@ extension PlayerMonitor {
       return expect(rests && (stepOutputs.diagnostics == 0 || inspection.pendingSelection.isNone), .beginsElsewhere)
     }
     let isSeek = !before.pendingSeek.isNone
+    if mayPlayBlocked, !playsBlockedStarts { return }
     guard let wanted = wantedStart(start, isSeek: isSeek, &player) else {
       // If the start is unknown, playback begins where the engine is.
       return expect(rests && stepOutputs.diagnostics > 0 && inspection.pendingSelection.isNone, .beginsElsewhere)
@@ -184,7 +189,7 @@ extension PlayerMonitor {
   /// The position after blocked media at `wanted`, if starts avoid it. The skip is reported from `wanted`.
   private mutating func targetOfStart(_ wanted: MediaTime, isSeek: Bool, _ player: inout Player) -> MediaTime {
     let skipped = segments.outputs.skipped
-    guard player.configuration.relocatesBlockedStarts || isSeek,
+    guard isSeek || player.configuration.relocatesBlockedStarts && !playsBlockedStarts,
       let landing = landing(behindBlockedAt: wanted, &player)?
         .clamped(from: inspection.shown.rangeStart, to: lastReachable), landing > wanted
     else {
@@ -246,7 +251,7 @@ extension PlayerMonitor {
 
 extension Position {
   /// Whether a seek to the position selects the segment that it names.
-  fileprivate var names: Bool { !segment.isNone && (anchor == .segment || anchor == .date || anchor == .start) }
+  var names: Bool { !segment.isNone && (anchor == .segment || anchor == .date || anchor == .start) }
 }
 
 extension Segment {

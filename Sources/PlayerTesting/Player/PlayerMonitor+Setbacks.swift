@@ -21,7 +21,7 @@ extension PlayerMonitor {
     let position = before.isSeeking ? before.anchor : expectedPosition
     let old = hasAdvanced ? .unknown : before.setback
     let isFurther = !old.isKnown || before.shown.streamType != .onDemand || position > old
-    expect(inspection.setback == (isFurther ? position : old), .countedWrongly)
+    expectSame("setback", inspection.setback, isFurther ? position : old, .countedWrongly)
   }
 
   /// A new request, a seek or the end of media clears the setback; otherwise it is set only by a failure or a reload,
@@ -32,13 +32,14 @@ extension PlayerMonitor {
     if breaksOff {
       // A network change would not recur at the same position.
       guard code == Kind.networkChanged, stepOutputs.reloads, memory.knowsRetries else { return }
-      return expect(inspection.setback == (hasAdvanced ? .unknown : before.setback), .countedWrongly)
+      return expectSame("setback", inspection.setback, hasAdvanced ? .unknown : before.setback, .countedWrongly)
     }
     if isNewRequest(code) || stepOutputs.loops || inspection.shown.phase == .ended && before.shown.phase != .ended {
-      return expect(!inspection.setback.isKnown, .countedWrongly)
+      return expectSame("setback", inspection.setback, .unknown, .countedWrongly)
     }
     guard code == Kind.deadline || code >= Kind.engine, memory.knowsRetries else { return }
-    expect(inspection.setback == before.setback || !inspection.setback.isKnown && hasAdvanced, .countedWrongly)
+    if !inspection.setback.isKnown, hasAdvanced { return }
+    expectSame("setback", inspection.setback, before.setback, .countedWrongly)
   }
 
   /// Whether the input is a command that opens, requests playback or seeks.
@@ -56,8 +57,8 @@ extension PlayerMonitor {
   /// A seek ends a playback run: the counts are reset if it has advanced, and not otherwise.
   mutating func checkRunBeforeSeek() {
     guard !stepOutputs.isRefused, memory.knowsRetries, before.nextEpoch.isNone else { return }
-    expect(inspection.reloadCount == (hasAdvanced ? 0 : before.reloadCount), .countedWrongly)
+    expectSame("reloads", inspection.reloadCount, hasAdvanced ? 0 : before.reloadCount, .countedWrongly)
     let isNew = hasAdvanced && policies.retryResetsOnProgress
-    expect(inspection.retryCount == (isNew ? 0 : before.retryCount), .countedWrongly)
+    expectSame("retries", inspection.retryCount, isNew ? 0 : before.retryCount, .countedWrongly)
   }
 }

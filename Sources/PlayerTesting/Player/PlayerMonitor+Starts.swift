@@ -12,6 +12,7 @@ extension PlayerMonitor {
 
   @inline(__always)
   mutating func checkStarts(_ input: Input, _ code: UInt16, _ player: inout Player) {
+    if code == Kind.opened { checkUndecidedStart() }
     let start = player.startPosition
     // Only commands, remote controls and inputs with outputs can move the start.
     if code > 0 && code < Kind.environment || code == Kind.remoteControl || stepOutputs.outputs > 0 {

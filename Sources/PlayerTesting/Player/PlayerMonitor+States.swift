@@ -19,7 +19,7 @@ extension PlayerMonitor {
     guard code == Kind.starved, before.isMoving, !policies.reloadsOnStall, case .engine(_, let epoch) = input,
       epoch == before.epoch
     else { return }
-    expect(inspection.shown.state == .stalled, .starvedNotStalled)
+    expectSame("state", inspection.shown.state, .stalled, .starvedNotStalled)
   }
 
   @inline(never)
@@ -88,7 +88,7 @@ extension PlayerMonitor {
     if !isLikeBefore {
       switch code {
       case Kind.setRate: break
-      case Kind.setVolume...Kind.setRotation: expect(before.shown.rate == inspection.shown.rate, .wishLost)
+      case Kind.setVolume...Kind.setRotation: expectSame("rate", inspection.shown.rate, before.shown.rate, .wishLost)
       default: flag(.wishLost)
       }
     }
@@ -148,11 +148,11 @@ extension PlayerMonitor {
   private mutating func checkLive() {
     switch inspection.shown.streamType {
     case .live:
-      expect(inspection.shown.effectiveRate == .normal, .rateNotAllowed)
+      expectSame("effective rate", inspection.shown.effectiveRate, .normal, .rateNotAllowed)
       // Without a window the edge is the only position (SRG.md#1.9).
-      expect(inspection.shown.isLive == inspection.isEngineOpen, .liveFlagWrong)
+      expectSame("live", inspection.shown.isLive, inspection.isEngineOpen, .liveFlagWrong)
     case .unknown:
-      expect(inspection.shown.effectiveRate == inspection.shown.rate, .rateNotAllowed)
+      expectSame("effective rate", inspection.shown.effectiveRate, inspection.shown.rate, .rateNotAllowed)
       expect(!inspection.shown.isLive, .liveFlagWrong)
     case .onDemand: break
     case .dvr:
@@ -162,11 +162,11 @@ extension PlayerMonitor {
       guard inspection.isEngineOpen else { return }
       // The flag does not change during a seek.
       if inspection.isSeeking, before.isSeeking, before.shown.streamType == .dvr, inspection.epoch == before.epoch {
-        expect(inspection.shown.isLive == before.shown.isLive, .liveFlagWrong)
+        expectSame("live", inspection.shown.isLive, before.shown.isLive, .liveFlagWrong)
       }
       guard !inspection.isSeeking else { return }
       let distance = inspection.windowEnd - inspection.position
-      expect(inspection.shown.isLive == (distance < policies.liveTolerance), .liveFlagWrong)
+      expectSame("live", inspection.shown.isLive, distance < policies.liveTolerance, .liveFlagWrong)
       if inspection.shown.effectiveRate > .normal { expect(distance >= policies.liveRateMargin, .rateNotAllowed) }
     }
   }

@@ -67,7 +67,7 @@ extension PlayerMonitor {
     guard inspection.shown.supply != before.shown.supply, inspection.epoch == before.epoch,
       inspection.isSeeking == before.isSeeking,
       inspection.newestSeek == before.newestSeek, inspection.shown.phase == before.shown.phase,
-      code != Kind.playbackStarted,
+      code != Kind.playbackStarted, code != Kind.opened,
       !inspection.isWaitingToRetry
     else { return }
     expectSame("supply", inspection.shown.supply, before.shown.supply, .supplyWrong)

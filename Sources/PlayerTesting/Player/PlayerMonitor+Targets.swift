@@ -25,10 +25,12 @@ extension PlayerMonitor {
     // A target that is moved is diagnosed.
     expect(stepOutputs.diagnosesClamped == (target != wanted), .droppedSilently)
     let landing = max(target, behindBlocked(target, &player) ?? target)
-    expect(inspection.isSeeking && inspection.position == landing, .soughtElsewhere)
-    expect(inspection.newestSeek.rawValue == before.newestSeek.rawValue &+ 1, .soughtElsewhere)
+    expect(inspection.isSeeking, .soughtElsewhere)
+    expectSame("position", inspection.position, landing, .soughtElsewhere)
+    let newest = SeekSerial(before.newestSeek.rawValue &+ 1)
+    expectSame("newest seek", inspection.newestSeek, newest, .soughtElsewhere)
     if stepOutputs.commandsSeek {
-      expect(stepOutputs.seekTarget == landing, .soughtElsewhere)
+      expectSame("target of the seek", stepOutputs.seekTarget, landing, .soughtElsewhere)
     } else {
       expect(policies.coalescesSeeks && before.isSeeking, .soughtElsewhere)
     }
@@ -110,7 +112,9 @@ extension PlayerMonitor {
     let isDefault = anchor == .defaultPosition && offset == .zero || anchor == .start && offset <= .zero
     if isDefault, shown.streamType != .onDemand, !isSeek {
       expect(shown.phase == .prepared && !inspection.isSeeking, .soughtElsewhere)
-      if shown.streamType == .dvr { expect(inspection.anchor == inspection.windowEnd, .soughtElsewhere) }
+      if shown.streamType == .dvr {
+        expectSame("anchor", inspection.anchor, inspection.windowEnd, .soughtElsewhere)
+      }
       return
     }
     let isOnDemand = shown.streamType == .onDemand
@@ -132,10 +136,12 @@ extension PlayerMonitor {
       return
     }
     if target == .zero, !isSeek {
-      expect(shown.phase == .prepared && inspection.anchor == .zero, .soughtElsewhere)
+      expectSame("phase", shown.phase, .prepared, .soughtElsewhere)
+      expectSame("anchor", inspection.anchor, .zero, .soughtElsewhere)
     } else if inspection.canSeek {
-      expect(
-        inspection.isSeeking && inspection.position == target && stepOutputs.seekTarget == target, .soughtElsewhere)
+      expect(inspection.isSeeking, .soughtElsewhere)
+      expectSame("position", inspection.position, target, .soughtElsewhere)
+      expectSame("target of the seek", stepOutputs.seekTarget, target, .soughtElsewhere)
     } else {
       expect(shown.phase == .prepared && inspection.anchor == .zero && stepOutputs.diagnostics > 0, .soughtElsewhere)
     }

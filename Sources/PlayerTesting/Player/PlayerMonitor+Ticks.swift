@@ -234,7 +234,7 @@ extension PlayerMonitor {
       ticks.arm(from: stays ? shown.rangeStart : inspection.position, span)
       if stays, !before.canSeek { ticks.isGateKnown = false }
     case .environment(.interruptionEnded):
-      guard old.isInterrupted else { break }
+      guard old.isInterrupted, !shown.isInterrupted else { break }
       ticks.low = low
       ticks.arm(from: expectedPosition, span)
     case .engine(.playbackStarted(let position, _), _):

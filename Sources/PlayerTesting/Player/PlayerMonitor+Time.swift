@@ -8,12 +8,12 @@ extension PlayerMonitor {
     guard code == Kind.deadline else {
       chain = 0
       isLate = before.nextDeadline <= inspection.clock
-      return expect(inspection.clock == max(before.clock, now), .clockWrong)
+      return expectSame("clock", inspection.clock, max(before.clock, now), .clockWrong)
     }
     guard before.nextDeadline <= now, before.nextDeadline != .never else {
       return expect(isEmpty && inspection == before, .earlyDeadlineActs)
     }
-    expect(inspection.clock == max(before.clock, before.nextDeadline), .clockWrong)
+    expectSame("clock", inspection.clock, max(before.clock, before.nextDeadline), .clockWrong)
     if before.nextDeadline > before.clock { isLate = before.movingRate > .thousandths(100_000) }
     // A boundary may be passed without a notification; then the next one is due at the same instant.
     let hasProgressed =

@@ -18,7 +18,7 @@ extension PlayerMonitor {
   static func words(_ inspection: Player.Inspection) -> String {
     let shown = inspection.shown
     var words = "\(shown.phase.wireName)/\(shown.state.wireName) \(shown.wantsPlay ? "wanted" : "held")"
-    words += " at \(StepText.position(inspection.position)), supply \(shown.supply.rawValue)"
+    words += " at \(StepText.position(inspection.position)), supply \(StepText.words(shown.supply))"
     if inspection.isStarting { words += ", starting" }
     if inspection.isMoving { words += ", moving" }
     if inspection.isSeeking { words += ", seek \(inspection.newestSeek.rawValue)" }

@@ -7,6 +7,7 @@ struct Policies: Sendable {
   var seekEndMargin = TimeSpan.zero
   var probeInterval = TimeSpan.zero
   var openTimeout = TimeSpan.zero
+  var startRangeTimeout = TimeSpan.zero
   var seekTimeout = TimeSpan.zero
   var closeTimeout = TimeSpan.zero
   var pastEndTolerance = TimeSpan.zero
@@ -24,6 +25,7 @@ struct Policies: Sendable {
   var retryLimit: Int64 = 0
   var reloadLimit: Int64 = 0
   var skipLimit: Int64 = 0
+  var playsUnskippable = false
   var checksPolicyWhilePlaying = false
   var reloadsOnStall = false
   var stallsInSeeks = false
@@ -49,6 +51,7 @@ struct Policies: Sendable {
   var emptiesOnFailure = false
   var endClearsIntent = false
   var readinessEndsInterruption = false
+  var commandsEndInterruption = false
   /// Whether an opening begins at its requested start.
   var startsAnywhere = false
   /// Whether interval notifications come exactly at their positions, without exception: under the current settings, and
@@ -68,6 +71,7 @@ struct Policies: Sendable {
     seekEndMargin = configuration.seekEndMargin
     probeInterval = configuration.probeInterval
     openTimeout = configuration.openTimeout
+    startRangeTimeout = configuration.startRangeTimeout
     seekTimeout = configuration.seekTimeout
     closeTimeout = configuration.closeTimeout
     pastEndTolerance = configuration.pastEndTolerance
@@ -77,6 +81,7 @@ struct Policies: Sendable {
     retryLimit = configuration.retryLimit
     reloadLimit = configuration.reloadLimit
     skipLimit = configuration.skipLimit
+    playsUnskippable = configuration.playsUnskippable
     checksPolicyWhilePlaying = configuration.checksPolicyWhilePlaying
     reloadsOnStall = configuration.reloadsOnStall
     stallsInSeeks = configuration.stallsInSeeks
@@ -113,10 +118,12 @@ struct Policies: Sendable {
     emptiesOnFailure = configuration.emptiesOnFailure
     endClearsIntent = configuration.endClearsIntent
     readinessEndsInterruption = configuration.readinessEndsInterruption
+    commandsEndInterruption = configuration.commandsEndInterruption
     startsAnywhere = configuration.startEndTolerance == .zero && configuration.startEndToleranceRatio == .zero
     let aFewDays = TimeSpan.seconds(1_000_000)
     isWatchful =
       configuration.openTimeout < aFewDays && configuration.readTimeout < aFewDays
       && configuration.seekTimeout < aFewDays && configuration.probeInterval < aFewDays
+      && configuration.startRangeTimeout < aFewDays
   }
 }

@@ -16,6 +16,7 @@ extension Setting {
     case .openTimeout, .readTimeout, .seekTimeout: Self.seconds(1, 5, 30)
     case .bufferingLimit: Self.seconds(2, 20, 600)
     case .closeTimeout: Self.seconds(0, 1, 5)
+    case .startRangeTimeout: Self.seconds(0, 2, 5)
     case .probeInterval: Self.seconds(1, 3, 10)
     case .pastEndTolerance: Self.seconds(0, 1, 10) + [.max]
     case .earlyEndTolerance: Self.seconds(0, 2, 5) + [.max]

@@ -129,10 +129,12 @@ extension StepDraw {
   }
 
   private static let segmentSettings: [Setting] = [
-    .resolvesOverlaps, .skipLandingMargin, .relocatesBlockedStarts, .segmentStartMargin, .skipLimit, .seekEndMargin,
+    .resolvesOverlaps, .skipLandingMargin, .relocatesBlockedStarts, .segmentStartMargin, .skipLimit, .playsUnskippable,
+    .seekEndMargin,
   ]
   private static let surroundingSettings: [Setting] = [
-    .interruptionResumeLimit, .interruptionsHold, .readinessEndsInterruption, .pausesInBackground, .pausesOnReturn,
+    .interruptionResumeLimit, .interruptionsHold, .readinessEndsInterruption, .commandsEndInterruption,
+    .pausesInBackground, .pausesOnReturn,
     .disablesVideoInBackground, .backgroundTime, .togglesByIntent,
   ]
   private static let observerSettings: [Setting] = [.tickGate, .ticksOnJump, .ticksAtStartAndStop, .softEndFraction]

@@ -1,20 +1,28 @@
 import PlayerCore
+import PlayerText
+import PlayerTrace
 
 /// Steps as text, one line each.
 enum StepText {
-  static func time(_ instant: Instant) -> String { seconds(instant.microseconds) }
-  static func position(_ time: MediaTime) -> String { time.isKnown ? seconds(time.microseconds) : "unknown" }
-  static func span(_ span: TimeSpan) -> String { span == .never ? "endless" : seconds(span.microseconds) }
+  static func time(_ instant: Instant) -> String { TraceTime.stamp(instant) }
+  static func position(_ time: MediaTime) -> String { TraceTime.position(time) }
+  static func span(_ span: TimeSpan) -> String { TraceTime.span(span) }
+  static func rate(_ thousandths: Int64) -> String { "\(ClockText.seconds(thousandths * 1_000, .shortest))×" }
 
-  /// Seconds with as many decimals as needed: none, or at least three.
-  private static func seconds(_ microseconds: Int64) -> String {
-    let (whole, part) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    let sign = microseconds < 0 ? "-" : ""
-    guard part != 0 else { return "\(sign)\(whole) s" }
-    var digits = String(part)
-    digits = String(repeating: "0", count: 6 - digits.count) + digits
-    if digits.hasSuffix("000") { digits.removeLast(3) }
-    return "\(sign)\(whole).\(digits) s"
+  /// A number of this kind.
+  static func words(_ value: Int64, _ kind: WireKind) -> String {
+    switch kind {
+    case .integer: return "\(value)"
+    case .boolean: return value == 0 ? "false" : "true"
+    case .mediaTime: return position(MediaTime(microseconds: value))
+    case .span: return span(TimeSpan(microseconds: value))
+    case .instant: return time(Instant(microseconds: value))
+    case .supply: return words(BufferState(rawValue: UInt8(truncatingIfNeeded: value)))
+    case .enumeration(let names):
+      let names = names.description.split(separator: " ")
+      let index = Int(truncatingIfNeeded: value)
+      return names.indices.contains(index) ? String(names[index]) : "\(value)"
+    }
   }
 
   static func words(_ input: Input) -> String {
@@ -53,7 +61,7 @@ enum StepText {
     case .reload(let item, let flush, let isLocal):
       "reload\(item.isNone ? "" : " item \(item.rawValue)")\(flush ? ", flush" : "")\(isLocal ? ", local" : "")"
     case .seek(let position): "seek to \(words(position))"
-    case .setRate(let rate): "set rate \(rate.thousandths)/1000"
+    case .setRate(let rate): "set rate \(Self.rate(Int64(rate.thousandths)))"
     case .setVolume(let left, let right): "set volume \(left) \(right)"
     case .setMuted(let isMuted): isMuted ? "mute" : "unmute"
     case .setLooping(let isLooping): isLooping ? "loop" : "do not loop"
@@ -85,7 +93,7 @@ enum StepText {
     var words: String
     let offset = span(position.offset)
     switch position.anchor {
-    case .start: words = offset
+    case .start: words = Self.position(.zero + position.offset)
     case .playhead: words = "the playhead + \(offset)"
     case .liveEdge: words = "the live edge + \(offset)"
     case .windowStart: words = "the beginning of the window + \(offset)"
@@ -120,7 +128,8 @@ enum StepText {
       "buffered until \(position(until)), \(bytes) bytes\(isSaturated ? ", nothing more to read" : "")"
     case .supplyChanged(let supply): "supply \(words(supply))"
     case .starved(let place): "ran dry at \(position(place))"
-    case .playbackStarted(let place, let rate): "started at \(position(place)), rate \(rate.thousandths)/1000"
+    case .playbackStarted(let place, let rate):
+      "started at \(position(place)), rate \(Self.rate(Int64(rate.thousandths)))"
     case .playbackStopped(let place): "stopped at \(position(place))"
     case .positionReported(let place): "is at \(position(place))"
     case .seekCompleted(let serial, let place, let isFinished):
@@ -146,7 +155,7 @@ enum StepText {
     return words
   }
 
-  private static func words(_ supply: BufferState) -> String {
+  static func words(_ supply: BufferState) -> String {
     var words: [String] = []
     if supply.contains(.playable) { words.append("playable") }
     if supply.contains(.playThrough) { words.append("play-through") }

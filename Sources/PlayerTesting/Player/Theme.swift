@@ -87,7 +87,8 @@ struct Theme {
   ]
 
   private static let segments: [Setting] = [
-    .resolvesOverlaps, .skipLandingMargin, .relocatesBlockedStarts, .segmentStartMargin, .skipLimit, .seekEndMargin,
+    .resolvesOverlaps, .skipLandingMargin, .relocatesBlockedStarts, .segmentStartMargin, .skipLimit, .playsUnskippable,
+    .seekEndMargin,
   ]
   private static let starts: [Setting] = [
     .startEndTolerance, .startEndToleranceRatio, .seekEndMargin, .seekRetryLimit, .coalescesSeeks, .stopKeepsIntent,
@@ -108,7 +109,8 @@ struct Theme {
     .reopensAtLastPosition, .retryResetsOnProgress, .retryResetsOnReady, .retryableFailures,
   ]
   private static let surroundings: [Setting] = [
-    .interruptionResumeLimit, .interruptionsHold, .readinessEndsInterruption, .pausesInBackground, .pausesOnReturn,
+    .interruptionResumeLimit, .interruptionsHold, .readinessEndsInterruption, .commandsEndInterruption,
+    .pausesInBackground, .pausesOnReturn,
     .disablesVideoInBackground, .backgroundTime, .togglesByIntent, .playWhilePlayingPauses,
   ]
   private static let observers: [Setting] = [

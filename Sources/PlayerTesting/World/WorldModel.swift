@@ -164,6 +164,11 @@ public struct WorldModel: Model {
     }
     state.world.plan(.handOver(.constant(bitsPerSecond: 50_000_000), .wifi), at: state.world.now)
     if let violation = run(until: state.world.now, &state, visit) { return violation }
+    // An alarm may have sounded during a call; at most so many are counted.
+    for _ in 0..<255 where state.world.player.isInterrupted {
+      state.world.plan(.environment(.interruptionEnded(mayResume: true)), at: state.world.now)
+      if let violation = run(until: state.world.now, &state, visit) { return violation }
+    }
     return play(&state, visit) ?? rest(&state, healedAt: healedAt, visit) ?? stop(&state, healedAt: healedAt, visit)
   }
 

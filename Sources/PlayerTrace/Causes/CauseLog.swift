@@ -94,7 +94,7 @@ struct CauseLog {
       }
       if !input.isIntent { add(.intent, intentSince) }
     case .completion(let completion): add(.request, requests[completion.request.rawValue])
-    case .notification(.willSkip, _), .notification(.segmentStarted, _):
+    case .notification(.willSkip, _), .notification(.blockedPlaying, _), .notification(.segmentStarted, _):
       add(.segments, lastInput[Int(Self.commitSegments)])
     case .notification(.tick(let observer, _), _), .notification(.boundaryReached(let observer, _), _):
       add(.observer, observers[observer.rawValue])

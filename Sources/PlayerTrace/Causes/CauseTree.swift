@@ -93,6 +93,7 @@ enum DecidingSettings {
       return [from.contains(.stalled) ? .rebuffer : .startBuffer]
     case .positionJumped: return [.jumpTolerance]
     case .willSkip: return [.skipLandingMargin]
+    case .blockedPlaying(_, let isSeekable): return isSeekable ? [.skipLimit, .playsUnskippable] : []
     case .atLiveEdgeChanged: return [.liveTolerance]
     case .looped: return []
     case .backgroundTimeNeeded: return [.backgroundTime]

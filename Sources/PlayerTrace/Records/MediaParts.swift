@@ -9,6 +9,21 @@ package struct MediaParts {
     package var isBlocked: Bool
     package var isHidden: Bool
     package var title: TextID
+    /// Why it was presented although it is blocked; `nil` if it was not.
+    package var presented: Presented?
+  }
+
+  package enum Presented: UInt8 {
+    case sourceCannotSeek
+    case cannotBeSkipped
+
+    /// For readers, after the name of the segment.
+    package var words: String {
+      switch self {
+      case .sourceCannotSeek: "played: the source cannot seek"
+      case .cannotBeSkipped: "played: it cannot be skipped"
+      }
+    }
   }
 
   package struct Chapter: Equatable {
@@ -36,13 +51,25 @@ package struct MediaParts {
     (self.segments, self.chapters) = (segments, chapters)
   }
 
-  /// Takes a step; returns true if it replaces the current segments.
+  /// Takes a step; returns true if it changes the current segments.
   package mutating func take(_ input: Input, _ outputs: Outputs) -> Bool {
+    var isChanged = enter(input, outputs)
     for output in outputs {
-      guard case .notification(.chapterFound(_, let start, let end, let title), _) = output else { continue }
-      let chapter = Chapter(start: start, end: end, title: title)
-      if chapters.count < limit, !chapters.contains(chapter) { chapters.append(chapter) }
+      switch output {
+      case .notification(.chapterFound(_, let start, let end, let title), _):
+        let chapter = Chapter(start: start, end: end, title: title)
+        if chapters.count < limit, !chapters.contains(chapter) { chapters.append(chapter) }
+      case .notification(.blockedPlaying(let id, let isSeekable), _):
+        guard let index = segments.firstIndex(where: { $0.id == id && $0.isBlocked }) else { continue }
+        segments[index].presented = isSeekable ? .cannotBeSkipped : .sourceCannotSeek
+        isChanged = true
+      default: break
+      }
     }
+    return isChanged
+  }
+
+  private mutating func enter(_ input: Input, _ outputs: Outputs) -> Bool {
     switch input {
     case .command(.stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, let title), _):
       guard stagedTitles.count < limit else { return false }

@@ -4,6 +4,16 @@ enum VocabularyChanges {
   /// `TAPEDECK_WRITE_TABLES=1 swift test --filter VocabularyTests`, and compared by it.
   static var text: String {
     """
+    output 54 blockedPlaying reason:reason segment:segment isSeekable:bool
+    enum 14 + startRangeTimeout commandsEndInterruption playsUnskippable
+    setting 36 retryDelayKind int 2
+    setting 78 startRangeTimeout span 2000000
+    setting 79 commandsEndInterruption bool 0
+    setting 80 playsUnskippable bool 0
+    state loading.awaitsRange bool 0 after loading.isConnected
+    state loading.awaitsRangeSince int 0 after loading.awaitsRange
+    state interruption.count int 0 after interruption.isPending
+    state segments.playedBlocked int 0 after segments.skipOrigin
     state segments.skipGoal time -9223372036854775808 after segments.skipsInVain
     """
   }

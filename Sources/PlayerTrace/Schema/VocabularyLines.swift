@@ -81,7 +81,12 @@ extension VocabularyLines {
   private static func changes(_ lines: [UInt8: String], from other: [UInt8: String], _ kind: String) -> [String] {
     Set(lines.keys).union(other.keys).sorted().compactMap { number in
       guard lines[number] != other[number] else { return nil }
-      return lines[number].map { "\(kind) \(number) \($0)" } ?? "\(kind) \(number)"
+      guard let line = lines[number] else { return "\(kind) \(number)" }
+      // What only becomes longer, as the enumeration of settings does, says what follows.
+      if let old = other[number], kind == "enum", line.utf8.starts(with: (old + " ").utf8) {
+        return "\(kind) \(number) + \(String(Substring(line.utf8.dropFirst(old.utf8.count + 1))))"
+      }
+      return "\(kind) \(number) \(line)"
     }
   }
 
@@ -129,6 +134,8 @@ extension VocabularyLines {
 
   private mutating func applyEnumeration(_ place: Int, _ rest: String?, _ line: String) throws(Flaw) {
     switch rest {
+    case let rest? where place < enumerations.count && rest.utf8.starts(with: "+ ".utf8):
+      enumerations[place] += String(Substring(rest.utf8.dropFirst()))
     case let rest? where place < enumerations.count: enumerations[place] = rest
     case let rest? where place == enumerations.count: enumerations.append(rest)
     // An enumeration is removed together with those after it, whose lines follow.

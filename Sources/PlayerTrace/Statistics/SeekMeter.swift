@@ -15,16 +15,20 @@ struct SeekMeter: Equatable, Sendable {
   /// Media that was skipped.
   private(set) var skipped: Int64 = 0
   private(set) var skipTime: Int64 = 0
-  /// Time in which blocked media played although its skip was due.
+  /// Time in which blocked media played: its skip was due, or it could not be skipped.
   var heardBlocked: Int64 = 0
   /// Whether a skip was announced but its seek has not begun.
   private(set) var isSkipDue = false
+  /// Whether blocked media plays that cannot be skipped.
+  var playsBlocked = false
   private var since: Int64?
   private var landedAt: Int64?
   private var hasEndedInStep = false
   private var hasSkippedInStep = false
   private var skipSince: Int64?
   private var skipOrigin = MediaTime.unknown
+
+  var isBlockedHeard: Bool { isSkipDue || playsBlocked }
 
   @inline(__always)
   mutating func beginStep() { (hasEndedInStep, hasSkippedInStep) = (false, false) }

@@ -43,7 +43,7 @@ public struct SessionMeter: Sendable {
     switch account.sessionClass {
     case .playing:
       playhead.play(span)
-      if seeks.isSkipDue { seeks.heardBlocked += span }
+      if seeks.isBlockedHeard { seeks.heardBlocked += span }
     case .rebuffering: waits.rebuffer(span)
     case .paused: if account.axes.wantsPlay { waits.resuming += span }
     case .failed, .ended, .stopped, .interrupted, .blocked, .retrying, .preloading, .starting, .seeking,
@@ -91,6 +91,7 @@ public struct SessionMeter: Sendable {
     case .seekBegan: seeks.began(isSkip: reason == .segment)
     case .seekEnded(_, _, let isFinished): seeks.ended(at: now, isFinished: isFinished)
     case .willSkip(_, let last): seeks.willSkip(from: last, at: now)
+    case .blockedPlaying(let segment, _): seeks.playsBlocked = !segment.isNone
     case .didSkip(_, _, let isFinished): seeks.didSkip(isFinished: isFinished, at: now)
     case .retryScheduled:
       failures.retries &+= 1

@@ -102,7 +102,7 @@ extension SessionMetric {
       .init("skip_latency_us", .microseconds, worse: .more, "The time that all skips took, until they had landed."),
       .init(
         "heard_blocked_us", .microseconds, worse: .more,
-        "Time that blocked media played after its skip was due. Should be 0."),
+        "Time that blocked media played after its skip was due, or because it could not be skipped. Should be 0."),
       .init("retry_count", .count, worse: .more, "Retries after failures."),
       .init("reload_count", .count, worse: .more, "Reloads by policy."),
       .init("retry_us", .microseconds, worse: .more, "Delays before retries."),

@@ -128,7 +128,8 @@ extension RunFacts {
       writer.varint(UInt64(segment.id.rawValue))
       writer.zigzag(segment.start.microseconds)
       writer.zigzag(segment.end.microseconds)
-      writer.bytes.append((segment.isBlocked ? 1 : 0) | (segment.isHidden ? 2 : 0))
+      let presented = segment.presented.map { $0.rawValue + 1 } ?? 0
+      writer.bytes.append((segment.isBlocked ? 1 : 0) | (segment.isHidden ? 2 : 0) | presented << 2)
       writer.varint(UInt64(segment.title.rawValue))
     }
     writer.write(parts.chapters) { writer, chapter in
@@ -179,7 +180,9 @@ extension RunFacts {
       let flags = try cursor.byte()
       let title = TextID(try cursor.number("segment"))
       segments.append(
-        .init(id: id, start: start, end: end, isBlocked: flags & 1 != 0, isHidden: flags & 2 != 0, title: title))
+        .init(
+          id: id, start: start, end: end, isBlocked: flags & 1 != 0, isHidden: flags & 2 != 0, title: title,
+          presented: flags >> 2 == 0 ? nil : .init(rawValue: flags >> 2 - 1)))
     }
     var chapters: [MediaParts.Chapter] = []
     for _ in 0..<(try cursor.length("chapters")) {

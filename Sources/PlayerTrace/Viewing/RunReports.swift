@@ -86,6 +86,7 @@ extension ViewedRun {
     .object([
       "segment": .integer(Int64(segment.id.rawValue)), "start": Self.time(segment.start), "end": Self.time(segment.end),
       "isBlocked": .flag(segment.isBlocked), "isHidden": .flag(segment.isHidden),
+      "presented": segment.presented.map { .text($0.words) } ?? .null,
       "title": .text(facts.text(segment.title.rawValue)),
     ])
   }

@@ -125,8 +125,7 @@ extension Model {
   private func words(_ run: CheckContradiction<Setup, Step>.Run, _ count: Int) -> String {
     let digest = run.digest.map { "; digest \(String($0, radix: 16))" } ?? ""
     guard let finding = run.finding else { return "nothing broke in \(count) steps\(digest)" }
-    let detail = finding.violation.detail.isEmpty ? "" : ": \(finding.violation.detail)"
-    return "\(finding.violation.property) at step \(finding.stepCount)\(detail)\(digest)"
+    return "\(finding)\(digest)"
   }
 
   private func script(of session: Session<Setup, Step>, _ lineLimit: Int) -> [String] {

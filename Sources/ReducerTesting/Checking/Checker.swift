@@ -142,14 +142,9 @@ public struct Checker<Subject: Model>: Sendable {
   }
 
   func shrinkWatch(_ property: String, _ source: Finding.Source) -> CrashWatch {
-    let place =
-      switch source {
-      case .seed(let seed): "seed \(seed)"
-      case .file(let path): path
-      }
-    return CrashWatch(
+    CrashWatch(
       message:
-        "\nThe process dies (signal \(CrashWatch.signal)) while a session of \(model.name) is being shrunk: \(place) "
+        "\nThe process dies (signal \(CrashWatch.signal)) while a session of \(model.name) is being shrunk: \(source) "
         + "breaks \(property), and something simpler kills the process.\n")
   }
 }

@@ -22,11 +22,6 @@ extension Model {
   private func headline(of finding: CheckFinding<Setup, Step>) -> String {
     let shrunk = finding.shrunk
     let violation = shrunk.finding.violation
-    let source =
-      switch finding.source {
-      case .seed(let seed): "seed \(seed)"
-      case .file(let path): "\(path)"
-      }
     let verdict =
       switch shrunk.verdict {
       case .minimal: "nothing can be left out or made simpler"
@@ -42,7 +37,7 @@ extension Model {
     let detail = violation.detail.isEmpty ? "" : ": \(violation.detail)"
     return """
       \(violation.property) does not hold\(detail)
-      Found by \(source) after \(finding.originalStepCount) steps; \(left) (\(verdict)).
+      Found by \(finding.source) after \(finding.originalStepCount) steps; \(left) (\(verdict)).
       """
   }
 

@@ -102,6 +102,7 @@ struct CanonicalStateTests {
     for command in commands { player.receive(.command(command, RequestID(1)), at: .seconds(5), into: &outputs) }
     player.loading.nextEpoch = Epoch(2)
     player.loading.request.isOpen = true
+    player.loading.awaitsRange = true
     player.presentation.stillRequest.isOpen = true
     player.seeking.request.isOpen = true
     player.closing.awaited = 1

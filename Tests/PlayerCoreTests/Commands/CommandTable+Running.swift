@@ -66,9 +66,9 @@ enum CommandTableRunning {
 
   /// A call holds wanted playback.
   static let interrupted: [Row] = [
-    ("play", "done", "prepared paused play: play"),
+    ("play", "done", "prepared paused play"),
     ("pause", "done", "prepared paused hold"),
-    ("toggle", "done", "prepared paused play: play"),
+    ("toggle", "done", "prepared paused play"),
     ("prepare", "done", "prepared paused play"),
     ("stop", "done", "idle idle hold: close"),
     ("reset", "done", "empty idle hold: close"),

@@ -79,9 +79,9 @@ struct InterruptionStories {
     #expect(!harness.player.wantsPlay && harness.player.state == .paused)
   }
 
-  @Test("play and pause during an interruption discard it; its end then has no effect (PRX.md#11)")
+  @Test("where commands end interruptions, play and pause do; the end then has no effect (PRX.md#11)")
   func discardedByPlayAndPause() {
-    var played = Harness.open(plays: true)
+    var played = Harness.open(plays: true, Self.ending)
     played.environment(.interruptionBegan(stopsEngine: false))
     played.ask(.play)
     played.run()
@@ -89,12 +89,52 @@ struct InterruptionStories {
     played.environment(.interruptionEnded(mayResume: false))
     #expect(played.player.state == .playing)
 
-    var paused = Harness.open(plays: true)
+    var paused = Harness.open(plays: true, Self.ending)
     paused.environment(.interruptionBegan(stopsEngine: false))
     paused.ask(.pause)
     paused.environment(.interruptionEnded(mayResume: true))
     paused.run()
     #expect(paused.player.state == .paused, "(BugZoo.md#7)")
+  }
+
+  private static var ending: Configuration {
+    var configuration = Configuration()
+    configuration.commandsEndInterruption = true
+    return configuration
+  }
+
+  @Test("else nothing sounds over a call: what is requested in it waits for its end")
+  func waits() {
+    let load = Command.load(item: ItemID(2), start: .standard, autoplay: true, opens: true)
+    for command in [Command.play, .toggle, load] {
+      var harness = Harness.open(plays: true)
+      harness.environment(.interruptionBegan(stopsEngine: false))
+      harness.ask(command)
+      harness.run(seconds: 5)
+      #expect(harness.player.state == .paused && harness.player.isInterrupted && harness.player.wantsPlay)
+      harness.environment(.interruptionEnded(mayResume: true))
+      harness.run()
+      #expect(harness.player.state == .playing)
+    }
+    var held = Harness.open(plays: true)
+    held.environment(.interruptionBegan(stopsEngine: false))
+    held.ask(.pause)
+    held.environment(.interruptionEnded(mayResume: true))
+    held.run()
+    #expect(held.player.state == .paused && !held.player.isInterrupted, "(BugZoo.md#7)")
+  }
+
+  @Test("an alarm that sounds and ends during a call does not end the call")
+  func nested() {
+    var harness = Harness.open(plays: true)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.environment(.interruptionBegan(stopsEngine: true))
+    harness.environment(.interruptionEnded(mayResume: true))
+    harness.run(seconds: 1)
+    #expect(harness.player.state == .paused && harness.player.isInterrupted)
+    harness.environment(.interruptionEnded(mayResume: true))
+    harness.run()
+    #expect(harness.player.state == .playing)
   }
 
   @Test("media interrupted while opening is prepared and held until the interruption ends")
@@ -121,21 +161,25 @@ struct InterruptionStories {
     #expect(harness.player.state == .paused && harness.position == .seconds(30))
   }
 
-  @Test("a load with autoplay is an intent to play: it discards the interruption")
+  @Test("where commands end interruptions, a load with autoplay does")
   func loadDuringInterruption() {
-    var harness = Harness.open(plays: true)
+    var harness = Harness.open(plays: true, Self.ending)
     harness.environment(.interruptionBegan(stopsEngine: false))
     harness.load(2, plays: true)
     harness.run()
     #expect(harness.player.state == .playing)
   }
 
-  @Test("without content there is nothing to interrupt")
-  func nothingToInterrupt() {
+  @Test("what is loaded during a call that began without content waits for its end")
+  func beganWithoutContent() {
     var harness = Harness()
     harness.environment(.interruptionBegan(stopsEngine: true))
-    harness.environment(.interruptionEnded(mayResume: false))
-    #expect(harness.said.isEmpty)
+    harness.load(plays: true)
+    harness.run(seconds: 1)
+    #expect(harness.player.phase == .prepared && harness.player.state == .paused)
+    harness.environment(.interruptionEnded(mayResume: true))
+    harness.run()
+    #expect(harness.player.state == .playing)
   }
 
   @Test("unplugged headphones pause playback; other route changes do not (PRX.md#11)")

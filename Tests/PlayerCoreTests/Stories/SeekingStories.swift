@@ -192,7 +192,7 @@ struct SeekingStories {
       harness.engine.media = media
       harness.load(plays: true)
       let seek = harness.ask(.seek(position))
-      harness.run()
+      harness.run(seconds: 2)
       #expect(harness.refusal(of: seek) == refusal)
       #expect(harness.player.state == .playing)
     }

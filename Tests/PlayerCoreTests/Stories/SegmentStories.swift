@@ -183,7 +183,8 @@ struct SegmentStories {
   func live() {
     var harness = Harness.with([.normal(1, 2, 4), .blocked(2, 4, 6)], media: OpenedMedia(duration: .unknown))
     harness.run(seconds: 8)
-    #expect(harness.segmentPlot == ["start 1 @2", "end 1 @4 natural"])
+    #expect(
+      harness.segmentPlot == ["start 1 @2", "end 1 @4 natural", "blocked @ 2, not seekable", "blocked @ over"])
     let seek = harness.ask(.seek(.segment(1)))
     #expect(harness.refusal(of: seek) == .notSeekable)
   }

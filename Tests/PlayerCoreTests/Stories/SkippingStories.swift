@@ -214,6 +214,42 @@ struct SkippingStories {
     #expect(skips.filter { $0.hasPrefix("will") }.count == skips.filter { $0.hasPrefix("did") }.count)
   }
 
+  @Test("where the app prefers that, a run whose skips are used up is played, and announced as long as it is")
+  func playsUnskippable() {
+    var configuration = Configuration()
+    configuration.playsUnskippable = true
+    var harness = Harness.with([.blocked(1, 2, 30), .blocked(2, 40, 41)], configuration)
+    harness.engine.landingOffset = .seconds(-10)
+    harness.run(seconds: 15)
+    #expect(harness.seekTargets.count == 3 && harness.player.state == .playing)
+    #expect(harness.player.position(at: harness.now) > .seconds(30))
+    #expect(harness.segmentPlot.filter { $0.hasPrefix("blocked") } == ["blocked @ 1", "blocked @ over"])
+    // The next run has skips of its own.
+    harness.engine.landingOffset = .zero
+    harness.forget()
+    harness.run(seconds: 15)
+    #expect(harness.seekTargets == [.seconds(41)])
+  }
+
+  @Test("what cannot be sought is played, and announced: with a setting, a stop and a new list it is over")
+  func playsUnseekable() {
+    func playing() -> Harness {
+      var harness = Harness.with([.blocked(1, 2, 30)], media: OpenedMedia(duration: .seconds(60), isSeekable: false))
+      harness.run(seconds: 5)
+      return harness
+    }
+    var harness = playing()
+    #expect(harness.segmentPlot == ["blocked @ 1, not seekable"] && harness.player.state == .playing)
+    harness.run(seconds: 30)
+    #expect(harness.segmentPlot == ["blocked @ 1, not seekable", "blocked @ over"])
+    harness = playing()
+    harness.ask(.stop)
+    #expect(harness.segmentPlot.last == "blocked @ over")
+    harness = playing()
+    harness.ask(.commitSegments)
+    #expect(harness.segmentPlot.last == "blocked @ over")
+  }
+
   @Test("an engine that lands before a blocked run does not meet it for ever: the second landing may lie behind it")
   func landingBefore() {
     var harness = Harness.with([.blocked(1, 10, 11), .blocked(2, 30, 31)])
@@ -284,10 +320,10 @@ struct SkippingStories {
     harness.load(from: .at(.seconds(80)), plays: true)
     harness.commit([.blocked(1, 90, 200)])
     harness.run(seconds: 10)
-    #expect(harness.segmentPlot == ["will 1 @90", "did 1 @90"])
+    #expect(harness.segmentPlot == ["will 1 @90", "blocked @ 1", "did 1 @90"])
     harness.report(.seekableRangeChanged(start: .seconds(10), end: .seconds(110)))
     harness.run(seconds: 5)
-    #expect(harness.segmentPlot == ["will 1 @90", "did 1 @90"])
+    #expect(harness.segmentPlot == ["will 1 @90", "blocked @ 1", "did 1 @90"])
     #expect(harness.player.state == .playing)
   }
 

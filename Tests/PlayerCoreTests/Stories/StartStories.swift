@@ -75,6 +75,86 @@ struct StartStories {
     #expect(harness.seekTargets == [.seconds(340)])
   }
 
+  /// What an engine reports after "opened" of media that it opens as live, without a window.
+  private static let late: [EngineEvent] = [
+    .seekableRangeChanged(start: .zero, end: .seconds(3_600)), .durationChanged(.seconds(3_600)),
+  ]
+
+  @Test("a start stays wanted until a window or a duration shows where it is", arguments: late)
+  func lateRange(event: EngineEvent) {
+    var harness = Harness()
+    harness.engine.media = OpenedMedia(duration: .unknown)
+    let load = harness.load(from: .at(.seconds(1_800)), plays: true)
+    harness.run(seconds: 1)
+    #expect(harness.player.phase == .opening && harness.answers(to: load) == [])
+    harness.report(event)
+    harness.run(seconds: 1)
+    #expect(harness.seekTargets == [.seconds(1_800)] && harness.answers(to: load) == [.done])
+    #expect(harness.position == .seconds(1_801) && harness.oddities == [])
+  }
+
+  @Test("so does a seek before that, which is answered where it leads", arguments: late)
+  func lateRangeOfSeek(event: EngineEvent) {
+    var harness = Harness()
+    harness.engine.media = OpenedMedia(duration: .unknown)
+    harness.load(plays: true)
+    let seek = harness.ask(.seek(.at(.seconds(900))))
+    harness.run(seconds: 1)
+    #expect(harness.answers(to: seek) == [])
+    let other = harness.ask(.seek(.at(.seconds(600))))
+    harness.report(event)
+    harness.run(seconds: 1)
+    #expect(harness.answers(to: seek) == [.superseded] && harness.answers(to: other) == [.done])
+    #expect(harness.seekTargets == [.seconds(600)])
+  }
+
+  @Test(
+    "after the time for it the start is given up and says so; a later window does not bring it back", arguments: late)
+  func missedRange(event: EngineEvent) {
+    var harness = Harness()
+    harness.engine.media = OpenedMedia(duration: .unknown)
+    let load = harness.load(plays: true)
+    let seek = harness.ask(.seek(.at(.seconds(900))))
+    harness.run(for: .milliseconds(1_999))
+    #expect(harness.player.phase == .opening)
+    harness.run(for: .milliseconds(1))
+    #expect(harness.player.phase == .prepared && harness.oddities == [.clamped])
+    #expect(harness.answers(to: load) == [.done] && harness.refusal(of: seek) == .notSeekable)
+    harness.report(event)
+    harness.run(seconds: 1)
+    #expect(harness.seekTargets == [])
+  }
+
+  @Test("a start at a date waits for the date, whatever else is known; a seek elsewhere does not")
+  func lateDate() {
+    var harness = Harness()
+    harness.load(from: Position(anchor: .date, offset: .seconds(1_000)))
+    harness.run(seconds: 1)
+    #expect(harness.player.phase == .opening)
+    var other = harness
+    harness.report(.dateReference(position: .zero, date: 990_000_000))
+    harness.run()
+    #expect(harness.seekTargets == [.seconds(10)])
+    other.ask(.seek(.at(.seconds(20))))
+    other.run()
+    #expect(other.seekTargets == [.seconds(20)])
+  }
+
+  @Test("media that cannot be sought, and a start at its default position, wait for nothing")
+  func waitsForNothing() {
+    for (media, start) in [
+      (OpenedMedia(duration: .unknown, isSeekable: false), Position.at(.seconds(30))),
+      (OpenedMedia(duration: .unknown), .standard),
+      (OpenedMedia(duration: .unknown), .at(.zero)),
+    ] {
+      var harness = Harness()
+      harness.engine.media = media
+      harness.load(from: start)
+      harness.run()
+      #expect(harness.player.phase == .prepared)
+    }
+  }
+
   @Test("media that cannot seek begins where the engine rests, with a diagnostic")
   func unseekable() {
     var harness = Harness()

@@ -117,7 +117,9 @@ struct TransportStories {
     failed.run()
     #expect(failed.player.state == .playing)
 
-    var interrupted = Harness.open(plays: true)
+    var configuration = Configuration()
+    configuration.commandsEndInterruption = true
+    var interrupted = Harness.open(plays: true, configuration)
     interrupted.environment(.interruptionBegan(stopsEngine: false))
     interrupted.ask(.toggle)
     interrupted.run()
@@ -143,6 +145,7 @@ struct TransportStories {
   func playPauses() {
     var configuration = Configuration()
     configuration.playWhilePlayingPauses = true
+    configuration.commandsEndInterruption = true
     var harness = Harness.open(plays: true, configuration)
     harness.ask(.play)
     #expect(harness.player.state == .paused)

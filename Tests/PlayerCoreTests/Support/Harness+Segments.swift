@@ -67,6 +67,8 @@ extension Player.Notification {
     case .willSkip(let id, let position): "will \(id.rawValue) @\(position.text)"
     case .didSkip(let id, let position, let isFinished):
       "did \(id.rawValue) @\(position.text)" + (isFinished ? "" : " unfinished")
+    case .blockedPlaying(let id, let isSeekable):
+      id.isNone ? "blocked @ over" : "blocked @ \(id.rawValue)" + (isSeekable ? "" : ", not seekable")
     case .playbackStateChanged(_, let to): "\(to)"
     default: nil
     }

@@ -69,11 +69,11 @@ struct ConfigurationTests {
   @Test("choices and sets of failures are typed, and travel as numbers")
   func choices() {
     var configuration = Configuration()
-    #expect(configuration.retryDelayKind == .none && configuration.retryableFailures == .all)
-    configuration.retryDelayKind = .exponential
+    #expect(configuration.retryDelayKind == .exponential && configuration.retryableFailures == .all)
+    configuration.retryDelayKind = .fixed
     configuration.retryableFailures = [.io, .httpServerError]
     configuration.softEndFraction = .thousandths(950)
-    #expect(configuration[.retryDelayKind] == 2)
+    #expect(configuration[.retryDelayKind] == 1)
     #expect(configuration[.retryableFailures] == 1 << 2 | 1 << 12)
     #expect(configuration.retryableFailures.includes(.io) && !configuration.retryableFailures.includes(.connect))
     #expect(configuration[.softEndFraction] == 950)

@@ -71,7 +71,8 @@ struct ExplanationText {
     case .engine(.setVolume, _), .completion: false
     case .engine, .diagnostic: true
     case .notification(.failed, _), .notification(.warned, _), .notification(.retryScheduled, _),
-      .notification(.reloading, _), .notification(.willSkip, _), .notification(.stallBegan, _):
+      .notification(.reloading, _), .notification(.willSkip, _), .notification(.stallBegan, _),
+      .notification(.blockedPlaying, _):
       true
     case .notification: false
     }

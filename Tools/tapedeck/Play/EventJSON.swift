@@ -26,7 +26,7 @@ struct EventJSON {
   private func title(of notification: Player.Notification) -> String? {
     switch notification {
     case .segmentStarted(let segment, _, _, _, _), .segmentEnded(let segment, _, _, _, _, _), .willSkip(let segment, _),
-      .didSkip(let segment, _, _):
+      .didSkip(let segment, _, _), .blockedPlaying(let segment, _):
       segments.name(segment)
     default: nil
     }

@@ -56,6 +56,9 @@ struct NotificationWords {
     case .segmentStarted(let id, let isSelected, _, _, _): "\(segment(id)) began\(isSelected ? ", selected" : "")"
     case .segmentEnded(let id, _, _, let exit, _, _): "\(segment(id)) ended, \(exit)"
     case .willSkip(let id, _): "skipping \(segment(id))"
+    case .blockedPlaying(.none, _): "what is blocked no longer plays"
+    case .blockedPlaying(let id, let isSeekable):
+      "\(segment(id)) plays although it is blocked: \(isSeekable ? "it cannot be skipped" : "the source cannot seek")"
     case .boundaryReached(_, let place): "boundary at \(position(place))"
     default: nil
     }

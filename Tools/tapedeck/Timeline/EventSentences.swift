@@ -66,7 +66,7 @@ struct EventSentences {
       .rotationChanged, .settingChanged:
       .command
     case .phaseChanged(_, .blocked), .failed, .policyPrevented, .retryScheduled: .failure
-    case .warned: .oddity
+    case .warned, .blockedPlaying: .oddity
     case .stallBegan, .stallEnded: .stall
     case .seekBegan, .seekEnded, .positionJumped, .willSkip: .seek
     case .streamTypeChanged, .naturalSizeChanged, .connected, .prepared, .playbackStateChanged, .firstFrame, .looped,

@@ -30,7 +30,7 @@ enum SVGColor {
   }
 
   static func segment(_ segment: TimelineSegment) -> String {
-    segment.isBlocked ? "#d3bdf5" : segment.isHidden ? "#fbe39b" : "#dbeafe"
+    segment.isSkipped ? "#d3bdf5" : segment.isBlocked ? alarm : segment.isHidden ? "#fbe39b" : "#dbeafe"
   }
 
   static func mark(_ kind: TimelineEvent.Kind) -> String {

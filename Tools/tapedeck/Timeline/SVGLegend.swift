@@ -21,7 +21,8 @@ struct SVGLegend {
     segments = [
       ("segment", model.segments.first { !$0.isBlocked && !$0.isHidden }),
       ("hidden segment", model.segments.first { !$0.isBlocked && $0.isHidden }),
-      ("skipped segment", model.segments.first { $0.isBlocked }),
+      ("skipped segment", model.segments.first { $0.isSkipped }),
+      ("blocked segment that was played", model.segments.first { $0.presented != nil }),
     ].compactMap { name, segment in segment.map { (name, $0) } }
   }
 

@@ -42,11 +42,11 @@ struct SVGPositions {
           "x": SVGText.number(SVGLayout.left), "y": SVGText.number(top),
           "width": SVGText.number(right - SVGLayout.left), "height": SVGText.number(max(1, bottom - top)),
           "fill": SVGColor.segment(segment), "fill-opacity": "0.35", "stroke": SVGColor.ground,
-        ], title: segment.isBlocked ? "skipped: \(words)" : words)
+        ], title: segment.fate.map { "\($0): \(words)" } ?? words)
       guard free - bottom >= 13 else { continue }
       free = bottom
       svg.label(
-        segment.isBlocked ? "\(segment.name) (skipped)" : segment.name,
+        segment.fate.map { "\(segment.name) (\($0))" } ?? segment.name,
         [
           "x": SVGText.number(right - 4), "y": SVGText.number(bottom - 3), "text-anchor": "end", "font-size": "11",
           "fill": SVGColor.quiet, "stroke": SVGColor.ground, "stroke-width": "3", "paint-order": "stroke",

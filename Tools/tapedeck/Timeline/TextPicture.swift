@@ -237,7 +237,8 @@ struct TextPicture {
     let list = model.segments.filter { seen.insert($0.id).inserted }.sorted { $0.start < $1.start }
     let parts = list.map { segment in
       let text = glyphs.plain("\(TraceTime.position(segment.start)) \(segment.name)")
-      return segment.isBlocked ? colored("\(text) (skipped)", "35") : segment.isHidden ? Style.dim(text, screen) : text
+      if let fate = segment.fate { return colored("\(text) (\(fate))", segment.isSkipped ? "35" : "31") }
+      return segment.isHidden ? Style.dim(text, screen) : text
     }
     return [wrapped(["segments:"] + parts, separator: "   ")]
   }

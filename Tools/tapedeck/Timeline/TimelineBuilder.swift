@@ -137,7 +137,7 @@ struct TimelineBuilder {
       model.segments = parts.segments.map { segment in
         TimelineSegment(
           id: segment.id, start: segment.start, end: segment.end, isBlocked: segment.isBlocked,
-          isHidden: segment.isHidden, title: sentences.names.text(segment.title))
+          isHidden: segment.isHidden, title: sentences.names.text(segment.title), presented: segment.presented)
       }
       sentences.setSegments(model.segments)
     }

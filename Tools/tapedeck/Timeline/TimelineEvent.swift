@@ -1,4 +1,5 @@
 import PlayerCore
+import PlayerTrace
 
 /// An event worth a line, in words.
 struct TimelineEvent: Hashable {
@@ -45,9 +46,14 @@ struct TimelineSegment: Hashable {
   var isBlocked: Bool
   var isHidden: Bool
   var title: String
+  /// Why it was presented although it is blocked; `nil` if it was not.
+  var presented: MediaParts.Presented?
 
   /// The name for display.
   var name: String { title.isEmpty ? "segment \(id.rawValue)" : title }
+  var isSkipped: Bool { isBlocked && presented == nil }
+  /// What became of it, for display; `nil` for a segment that is not blocked.
+  var fate: String? { isBlocked ? presented?.words ?? "skipped" : nil }
 }
 
 /// A chapter of the media.

@@ -34,6 +34,7 @@ struct TimelineJSON: Encodable {
     var title: String
     var isBlocked: Bool
     var isHidden: Bool
+    var presented: String?
   }
 
   struct Event: Encodable {
@@ -85,7 +86,7 @@ struct TimelineJSON: Encodable {
     segments = model.segments.map {
       Segment(
         segment: $0.id.rawValue, start: Self.value($0.start), end: Self.end($0.end), title: $0.title,
-        isBlocked: $0.isBlocked, isHidden: $0.isHidden)
+        isBlocked: $0.isBlocked, isHidden: $0.isHidden, presented: $0.presented?.words)
     }
     events = model.visibleEvents.map {
       Event(instant: $0.instant.microseconds, step: $0.step, kind: $0.kind, text: $0.text)

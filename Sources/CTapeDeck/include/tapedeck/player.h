@@ -230,6 +230,8 @@ enum {
   TD_KEY_BYTES_READ = 59, /* long */
   /** How long playback has stalled since the last load, without the stall in progress. */
   TD_KEY_STALL_TIME = 60, /* span */
+  /** The blocked segment that is presented because it cannot be skipped; 0 without one. */
+  TD_KEY_PLAYED_BLOCKED_SEGMENT = 61, /* segment */
   /** `TD_KEY_SETTING + TD_SETTING_RETRY_LIMIT` is the value of that setting, and so on. */
   TD_KEY_SETTING = 4096
 };

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /** A hash over all names, fields and enumerations: versions with equal hashes understand each other. */
-#define TD_VOCABULARY_HASH 0x84E51B677C691DD1ULL
+#define TD_VOCABULARY_HASH 0xB42AD79F865893E6ULL
 
 /** Codes of inputs, each followed by the places of its fields in `td_message.fields`. */
 enum {
@@ -115,9 +115,9 @@ enum {
   /** Tries again after a failure. */
   TD_INPUT_RETRY = 25,
   /**
-   * Begins open media again, as an opening does. Ends an interruption, goes to the position without showing a seek, and
-   * keeps interval notifications silent as after an opening. With the default position, or in media that cannot seek,
-   * the playhead stays where it is.
+   * Begins open media again, as an opening does. Ends interruptions where commands do, goes to the position without
+   * showing a seek, and keeps interval notifications silent as after an opening. With the default position, or in media
+   * that cannot seek, the playhead stays where it is.
    */
   TD_INPUT_RESTART = 26,
   TD_INPUT_RESTART_ANCHOR = 0,
@@ -474,6 +474,13 @@ enum {
   TD_OUTPUT_TRACK_FOUND_TITLE = 3,
   TD_OUTPUT_TRACK_FOUND_IS_DEFAULT = 4,
   TD_OUTPUT_TRACK_FOUND_IS_FORCED = 5,
+  /**
+   * This blocked segment is presented, because it cannot be skipped; an app may mute or hide it. None when that is
+   * over.
+   */
+  TD_OUTPUT_BLOCKED_PLAYING = 54,
+  TD_OUTPUT_BLOCKED_PLAYING_SEGMENT = 0,
+  TD_OUTPUT_BLOCKED_PLAYING_IS_SEEKABLE = 1,
   /** Opens the source of `item` and stops at its beginning. */
   TD_OUTPUT_ENGINE_OPEN = 128,
   TD_OUTPUT_ENGINE_OPEN_ITEM = 0,
@@ -925,7 +932,7 @@ enum {
   TD_SETTING_LIVE_BUFFER_MAXIMUM = 34,
   /** How many retries follow a failure. Default 0. */
   TD_SETTING_RETRY_LIMIT = 35,
-  /** How the delay before a retry grows. Default none. */
+  /** How the delay before a retry grows. Default exponential. */
   TD_SETTING_RETRY_DELAY_KIND = 36,
   /** Delay before the first retry. Default 1 s. */
   TD_SETTING_RETRY_DELAY = 37,
@@ -999,8 +1006,8 @@ enum {
    */
   TD_SETTING_RESOLVES_OVERLAPS = 66,
   /**
-   * How many skips may be in vain, which they are until the playhead is where they were to lead. One more is a failure.
-   * Default 3.
+   * How many skips may be in vain, which they are until the playhead is where they were to lead. See
+   * `playsUnskippable`. Default 3.
    */
   TD_SETTING_SKIP_LIMIT = 67,
   /**
@@ -1034,7 +1041,16 @@ enum {
    * Whether automatic subtitles include those that the media marks as default; off, only those in the preferred
    * language. Default no.
    */
-  TD_SETTING_SHOWS_DEFAULT_SUBTITLES = 77
+  TD_SETTING_SHOWS_DEFAULT_SUBTITLES = 77,
+  /**
+   * How long open media that can be sought is awaited to tell where: its window, duration or dates, if it does not
+   * begin at its default position. Default 2 s.
+   */
+  TD_SETTING_START_RANGE_TIMEOUT = 78,
+  /** Whether commands of the app end an interruption; off, they take effect when it is over. Default no. */
+  TD_SETTING_COMMANDS_END_INTERRUPTION = 79,
+  /** Whether blocked media is played when the skips of `skipLimit` are used up; off, playback fails. Default no. */
+  TD_SETTING_PLAYS_UNSKIPPABLE = 80
 };
 
 /** A configuration with a name. */

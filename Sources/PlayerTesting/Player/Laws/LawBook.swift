@@ -326,7 +326,8 @@ extension Law {
     source: "SRG.md#1.6, Architecture.md#law-9", needs: .transition)
   static let soughtElsewhere = Law(
     "sought-elsewhere", "seeks and starts land at their target, or as near as possible", .critical,
-    source: "SRG.md#1.7, SRG.md#1.8", inputs: [InputKinds(Kind.seek, Kind.restart), .engine], needs: .session)
+    source: "SRG.md#1.7, SRG.md#1.8", inputs: [InputKinds(Kind.seek, Kind.restart), .deadline, .engine], needs: .session
+  )
   static let retriedOtherwise = Law(
     "retried-otherwise", "failures are retried when, as often and after the delay that the settings say", .critical,
     source: "PRX.md#7, Contradictions.md#X-10", needs: .session)

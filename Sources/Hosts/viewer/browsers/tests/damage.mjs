@@ -31,8 +31,9 @@ export const tests = {
 
   async "a binary trace that is damaged is shown up to there"(tools) {
     const bytes = binary(tools)
-    for (const share of [0.3, 0.6, 0.95]) {
-      const viewer = await tools.open({ name: "flipped.trace", bytes: flipped(bytes, Math.floor(bytes.length * share)) })
+    // Behind the header.
+    for (const share of [0.2, 0.6, 0.95]) {
+      const viewer = await tools.open({ name: "flipped.trace", bytes: flipped(bytes, Math.floor(700 + (bytes.length - 700) * share)) })
       assert.match(await alarms(viewer), /Damaged|Torn/, `at ${share}`)
       assert.ok(await viewer.lastStep() < 58)
       assert.deepEqual(await viewer.troubles(), [])

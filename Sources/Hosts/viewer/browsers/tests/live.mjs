@@ -14,6 +14,9 @@ function recorded({ command, path, work }) {
   return readFileSync(file)
 }
 
+/** How much of the run is sent with its header, of about 700 bytes, and a part of what follows. */
+const part = (run, share) => Math.floor(700 + (run.length - 700) * share)
+
 /** A run that has not sent anything yet. */
 const open = (given, fragment) => GrowingRun.open(given, recorded(given), fragment)
 
@@ -33,20 +36,20 @@ export const tests = {
     const run = await open(given)
     const { viewer } = run
     const all = steps(given)
-    await run.send(Math.floor(run.length / 3))
+    await run.send(part(run, 1 / 3))
     await viewer.contains("#running", "Live")
     const first = await viewer.lastStep()
     assert.ok(first > 1 && first < all && await isFollowing(viewer))
     await viewer.stays(first)
     assert.equal((await viewer.text("#banner")).trim(), "", "nothing is missing of what goes on")
 
-    await run.send(Math.floor(run.length / 2))
+    await run.send(part(run, 1 / 2))
     const second = await grows(viewer, first)
     await viewer.stays(second)
 
     await viewer.pressTo(second - 1, key.left)
     assert.ok(!await isFollowing(viewer), "a step back ends it")
-    await run.send(Math.floor(run.length * 3 / 4))
+    await run.send(part(run, 3 / 4))
     const third = await grows(viewer, second)
     assert.equal(await viewer.step(), second - 1, "the cursor stays where it was put")
     await viewer.pressTo(second, key.right)
@@ -70,7 +73,7 @@ export const tests = {
     const run = await open(given)
     const { viewer } = run
     const all = steps(given)
-    await run.send(Math.floor(run.length / 2))
+    await run.send(part(run, 1 / 2))
     await viewer.contains("#running", "Live")
     const half = await viewer.lastStep()
     await viewer.write("#query", "trackFound")
@@ -117,7 +120,7 @@ export const tests = {
   async "while nothing happens the picture follows the clock, and in the end the run is as long as it was"(given) {
     const run = await open(given)
     const { viewer } = run
-    await run.send(Math.floor(run.length / 2))
+    await run.send(part(run, 1 / 2))
     await viewer.contains("#running", "Live")
     const length = async () => /\d[^·]*\bs\b/.exec(await viewer.text("#facts"))?.[0]
     const before = await length()
@@ -136,7 +139,7 @@ export const tests = {
   async "a link to a step of a run that goes on shows that step"(given) {
     const run = await open(given, "#step=3&tab=state")
     const { viewer } = run
-    await run.send(Math.floor(run.length / 2))
+    await run.send(part(run, 1 / 2))
     await viewer.contains("#running", "Live")
     await viewer.stays(3)
     assert.ok(!await isFollowing(viewer))
