@@ -409,10 +409,11 @@ let typeDescription: StaticString =
   "rebuffer":1000000, "playThroughBuffer":100000, "playWhilePlayingPauses":1, "reopensAtLastPosition":0, \
   "liveBufferMaximum":2000000, "stallsInSeeks":1, "commandsEndInterruption":1}}, {"number":6, "name":"srg", \
   "settings":{"pastEndTolerance":1000000, "seekEndMargin":100000, "reopensAtLastPosition":0, \
-  "retryResumesAtInitial":1, "skipLandingMargin":100000, "segmentStartMargin":100000, "endClearsIntent":1, \
-  "stallKick":5000000}}, {"number":7, "name":"srgSource", "settings":{"pastEndTolerance":1000000, \
-  "seekEndMargin":100000, "reopensAtLastPosition":0, "retryResumesAtInitial":1, "relocatesBlockedStarts":0, \
-  "skipLandingMargin":100000, "segmentStartMargin":100000, "resolvesOverlaps":0, "endClearsIntent":1, \
+  "retryResumesAtInitial":1, "skipLandingMargin":100000, "ticksOnJump":1, "ticksAtStartAndStop":1, \
+  "segmentStartMargin":100000, "endClearsIntent":1, "stallKick":5000000}}, {"number":7, "name":"srgSource", \
+  "settings":{"pastEndTolerance":1000000, "seekEndMargin":100000, "reopensAtLastPosition":0, \
+  "retryResumesAtInitial":1, "relocatesBlockedStarts":0, "skipLandingMargin":100000, "ticksOnJump":1, \
+  "ticksAtStartAndStop":1, "segmentStartMargin":100000, "resolvesOverlaps":0, "endClearsIntent":1, \
   "stallKick":7000000}}, {"number":9, "name":"playerProtocol", "settings":{"showsDefaultSubtitles":1}}], \
   "state":{"content.item":"item", "content.isLocal":"bool", "content.initialStart.anchor":"anchor", \
   "content.initialStart.offset":"span", "content.initialStart.before":"span", "content.initialStart.after":"span", \

@@ -159,6 +159,9 @@ extension Configuration {
     // After the natural end the rate is 0, and a seek from there stays paused.
     configuration.endClearsIntent = true
     configuration.skipLandingMargin = .milliseconds(100)
+    // Periodic observers are AVPlayer's.
+    configuration.ticksOnJump = true
+    configuration.ticksAtStartAndStop = true
     return configuration
   }
 

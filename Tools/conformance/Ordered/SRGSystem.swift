@@ -58,15 +58,20 @@ final class SRGSystem {
       }
     }
     if setup["settings"]?["choose_audio"] == nil { choose(audio: nil) }
+    controller.playerCreationBlock = { [weak self] _ in self?.call("player_creation") }
+    controller.playerConfigurationBlock = { [weak self] _ in self?.call("player_configuration") }
+    controller.playerDestructionBlock = { [weak self] _ in self?.call("player_destruction") }
     controller.subtitleConfigurationBlock = { [weak self] tracks, _, standard in
-      self?.announce("callback", ["name": .string("choose_subtitle")])
+      self?.call("choose_subtitle")
       return tracks.first { Self.name(of: $0) == self?.chosenSubtitle } ?? standard
     }
   }
 
+  private func call(_ name: String) { announce("callback", ["name": .string(name)]) }
+
   private func choose(audio language: String?) {
     controller.audioConfigurationBlock = { [weak self] tracks, standard in
-      self?.announce("callback", ["name": .string("choose_audio")])
+      self?.call("choose_audio")
       return tracks.first { Self.name(of: $0) == language } ?? standard
     }
   }
