@@ -6,7 +6,7 @@ import PlayerCore
 extension td_message {
   /// Whether the inputs of this code begin with a number that names a request or an opening.
   @inline(__always)
-  static func hasContext(_ code: UInt16) -> Bool { code >= 128 || (code > 0 && code < 64) }
+  static func hasContext(_ code: UInt16) -> Bool { code != 0 && !EnvironmentEvent.codes.contains(code) }
 
   /// The input of a record; `nil` when the record contains none.
   @inline(__always)

@@ -126,7 +126,7 @@ extension TraceStep {
   fileprivate func write(to target: UnsafeMutablePointer<td_message>) {
     let message = input.message
     // Inputs from the environment, and deadlines, have no context number.
-    let hasContext = message.code >= 128 || (message.code > 0 && message.code < 64)
+    let hasContext = message.code != 0 && !EnvironmentEvent.codes.contains(message.code)
     write(message, hasContext: hasContext, isOutput: false, to: target)
     for (index, output) in outputs.enumerated() {
       write(output.message, hasContext: true, isOutput: true, to: target + 1 + index)

@@ -83,7 +83,10 @@ public enum Command: Hashable, Sendable {
 }
 
 extension Command {
-  /// The number of the kind in the registry, 1 … 63.
+  /// The numbers that kinds of this family have or may get.
+  @inlinable package static var codes: ClosedRange<UInt16> { 1...63 }
+
+  /// The number of the kind in the registry.
   var code: UInt16 {
     switch self {
     case .load: 1

@@ -34,7 +34,10 @@ public enum EngineCommand: Hashable, Sendable {
 }
 
 extension EngineCommand {
-  /// The number of the kind in the registry, 128 … 191.
+  /// The numbers that kinds of this family have or may get.
+  @inlinable package static var codes: ClosedRange<UInt16> { 128...191 }
+
+  /// The number of the kind in the registry.
   var code: UInt16 {
     switch self {
     case .open: 128

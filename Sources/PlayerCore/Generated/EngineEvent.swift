@@ -67,7 +67,10 @@ public enum EngineEvent: Hashable, Sendable {
 }
 
 extension EngineEvent {
-  /// The number of the kind in the registry, 128 … 255.
+  /// The numbers that kinds of this family have or may get.
+  @inlinable package static var codes: ClosedRange<UInt16> { 128...255 }
+
+  /// The number of the kind in the registry.
   var code: UInt16 {
     switch self {
     case .connected: 128

@@ -31,7 +31,10 @@ public enum EnvironmentEvent: Hashable, Sendable {
 }
 
 extension EnvironmentEvent {
-  /// The number of the kind in the registry, 64 … 127.
+  /// The numbers that kinds of this family have or may get.
+  @inlinable package static var codes: ClosedRange<UInt16> { 64...127 }
+
+  /// The number of the kind in the registry.
   var code: UInt16 {
     switch self {
     case .networkChanged: 64

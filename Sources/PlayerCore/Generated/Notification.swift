@@ -159,7 +159,10 @@ extension Player {
 }
 
 extension Player.Notification {
-  /// The number of the kind in the registry, 1 … 127.
+  /// The numbers that kinds of this family have or may get.
+  @inlinable package static var codes: ClosedRange<UInt16> { 1...127 }
+
+  /// The number of the kind in the registry.
   var code: UInt16 {
     switch self {
     case .itemChanged: 1

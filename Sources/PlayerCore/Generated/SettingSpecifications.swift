@@ -90,4 +90,12 @@ extension Setting {
     case .playsUnskippable: Specification(unit: .flag, standard: 0, range: 0...1)
     }
   }
+
+  /// The names and numbers of its values, where these are the cases of an enumeration; else none.
+  public var choices: [Vocabulary.Case] {
+    switch self {
+    case .retryDelayKind: RetryDelayKind.cases
+    default: []
+    }
+  }
 }

@@ -39,11 +39,11 @@ extension Input {
   package init?(code: UInt16, _ reader: inout some FieldSource) {
     switch code {
     case 0: self = .deadline
-    case 1..<64:
+    case Command.codes:
       let request = reader.next(RequestID.self)
       guard let command = Command(code: code, &reader) else { return nil }
       self = .command(command, request)
-    case 64..<128:
+    case EnvironmentEvent.codes:
       guard let event = EnvironmentEvent(code: code, &reader) else { return nil }
       self = .environment(event)
     default:

@@ -43,11 +43,11 @@ extension Output {
   public init?(_ message: WireMessage) {
     var reader = FieldReader(message)
     switch message.code {
-    case 1..<128:
+    case Player.Notification.codes:
       let reason = reader.next(Reason.self)
       guard let notification = Player.Notification(code: message.code, &reader) else { return nil }
       self = .notification(notification, reason)
-    case 128..<192:
+    case EngineCommand.codes:
       let epoch = reader.next(Epoch.self)
       guard let command = EngineCommand(code: message.code, &reader) else { return nil }
       self = .engine(command, epoch)

@@ -159,9 +159,9 @@ extension ScenarioReader {
     }
     guard let first = mapping.first, case .scalar(let key) = first.key.content else { return nil }
     switch key.string {
-    case "command": return inputAction(node, codes: 1..<64, "command")
-    case "environment": return inputAction(node, codes: 64..<128, "environment")
-    case "engine": return inputAction(node, codes: 128..<256, "engine")
+    case "command": return inputAction(node, Command.codes, "command")
+    case "environment": return inputAction(node, EnvironmentEvent.codes, "environment")
+    case "engine": return inputAction(node, EngineEvent.codes, "engine")
     case "fault": return faultAction(node)
     case "segments": return .segments(segments(first.value))
     case "network": return networkAction(node)
@@ -293,7 +293,9 @@ extension ScenarioReader {
 
   // MARK: Every field by its name
 
-  private mutating func inputAction(_ node: ScenarioNode, codes: Range<UInt16>, _ key: String) -> ScenarioAction? {
+  private mutating func inputAction(
+    _ node: ScenarioNode, _ codes: ClosedRange<UInt16>, _ key: String
+  ) -> ScenarioAction? {
     let entries = MessageWords.shared.inputs.filter { codes.contains($0.code) }
     guard let (entry, pairs) = entry(node, key, entries) else { return nil }
     guard let values = values(of: pairs, entry, entry.fields.map { FieldDefaults.value($0.name) }) else { return nil }

@@ -81,7 +81,9 @@ public struct EventPattern: Hashable, Sendable {
 
   /// The player shows another state.
   public static func state(_ state: PlaybackState) -> EventPattern {
-    EventPattern(code: 22, [Condition(field: 2, value: Int64(state.rawValue))])
+    let output = Output.notification(.playbackStateChanged(from: .idle, to: state), .command)
+    // The last of its fields.
+    return EventPattern(code: output.code, [Condition(field: output.message.count - 1, value: state.wireValue)])
   }
 
   func matches(_ output: Output) -> Bool {

@@ -39,33 +39,25 @@ public enum SettingWords {
 
   // MARK: Values with names
 
-  private static let delayKinds: [RetryDelayKind] = [.none, .fixed, .exponential]
-
   /// The named values of a setting; `nil` for settings without names.
   public static func names(_ setting: Setting) -> String? {
-    switch setting {
-    case .retryDelayKind: "none, fixed or exponential"
-    case .retryableFailures:
-      "all, none, connectivity, or kinds of failures joined by +, such as connectivity+httpServerError"
-    default: nil
+    if setting == .retryableFailures {
+      return "all, none, connectivity, or kinds of failures joined by +, such as connectivity+httpServerError"
     }
+    let names = setting.choices.map { $0.name.description }
+    guard let last = names.last else { return nil }
+    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   /// The value with this name; `nil` when the setting has no names, or not this one.
   public static func named(_ word: String, _ setting: Setting) -> Int64? {
-    switch setting {
-    case .retryDelayKind: delayKinds.first { $0.wireName.description == word }?.wireValue
-    case .retryableFailures: failures(word)
-    default: nil
-    }
+    setting == .retryableFailures
+      ? failures(word) : setting.choices.first { $0.name.description == word }?.number
   }
 
   private static func name(of value: Int64, _ setting: Setting) -> String? {
-    switch setting {
-    case .retryDelayKind: RetryDelayKind(wireValue: value)?.wireName.description
-    case .retryableFailures: name(ofFailures: value)
-    default: nil
-    }
+    setting == .retryableFailures
+      ? name(ofFailures: value) : setting.choices.first { $0.number == value }?.name.description
   }
 
   private static func failures(_ word: String) -> Int64? {

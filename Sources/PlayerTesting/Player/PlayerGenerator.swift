@@ -138,7 +138,7 @@ extension PlayerModel {
       if value != setting.specification.standard { changes.append(PlayerSetup.Change(setting, value)) }
     }
     change(.retryLimit, Int64(random.below(4)))
-    change(.retryDelayKind, Int64(random.below(3)))
+    change(.retryDelayKind, random.pick(Setting.retryDelayKind.tellingValues))
     change(.retryDelay, random.pick([0, 1, 1_000_000, 20_000_000, .max]))
     change(.retryDelayMaximum, random.pick([0, 2_000_000, 30_000_000, .max]))
     change(.retryJitter, random.pick([0, 1, 500, 1_000]))

@@ -36,7 +36,6 @@ extension Setting {
     case .stallKick: Self.seconds(0, 1, 5) + [.max]
     case .unexpectedStopLimit, .seekRetryLimit, .skipLimit: [0, 1, 3]
     case .retryLimit, .reloadLimit: [0, 1, 3, 10]
-    case .retryDelayKind: [0, 1, 2]
     case .longTickPhase: [0, 1, 500]
     case .minimumRate: [500, 1_000]
     case .maximumRate: [1_000, 2_000]
@@ -50,7 +49,13 @@ extension Setting {
         FailureKinds.all.rawValue & ~FailureKinds.connectivity.rawValue,
       ]
     case .seed: [0, 1, 77]
-    default: [0, 1]
+    // Flags and choices; of a setting that is not listed here, what makes a difference.
+    default:
+      if specification.unit == .flag || !choices.isEmpty {
+        Array(specification.range)
+      } else {
+        Set([specification.range.lowerBound, specification.standard, 1_000_000]).sorted()
+      }
     }
   }
 

@@ -12,11 +12,22 @@ package enum MessageFamily: Int, CaseIterable, Sendable {
   }
 
   package init(input code: UInt16) {
-    self = code == 0 ? .deadline : code < 64 ? .command : code < 128 ? .environment : .event
+    self =
+      switch code {
+      case 0: .deadline
+      case Command.codes: .command
+      case EnvironmentEvent.codes: .environment
+      default: .event
+      }
   }
 
   package init(output code: UInt16) {
-    self = code < 128 ? .notification : code < 192 ? .engine : code == 192 ? .completion : .diagnostic
+    self =
+      switch code {
+      case 0...Player.Notification.codes.upperBound: .notification
+      case EngineCommand.codes: .engine
+      default: code == 192 ? .completion : .diagnostic
+      }
   }
 
   package var isInput: Bool {

@@ -50,7 +50,12 @@ extension SwiftText {
   }
 
   fileprivate mutating func codes(_ family: Family) {
-    comment("The number of the kind in the registry, \(family.codes.lowerBound) … \(family.codes.upperBound).")
+    comment("The numbers that kinds of this family have or may get.")
+    line(
+      "@inlinable package static var codes: ClosedRange<UInt16> { \(family.codes.lowerBound)...\(family.codes.upperBound) }"
+    )
+    line()
+    comment("The number of the kind in the registry.")
     block("var code: UInt16") { text in
       text.choice("self") { text in
         for kind in family.kinds { text.line("case .\(kind.name): \(kind.code)") }

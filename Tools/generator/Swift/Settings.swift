@@ -12,6 +12,16 @@ extension Specification {
             for setting in settings { text.line("case .\(setting.name): \(setting.swiftSpecification)") }
           }
         }
+        text.line()
+        text.comment("The names and numbers of its values, where these are the cases of an enumeration; else none.")
+        text.block("public var choices: [Vocabulary.Case]") { text in
+          text.choice("self") { text in
+            for setting in settings {
+              if let choice = setting.choice { text.line("case .\(setting.name): \(choice.swift).cases") }
+            }
+            text.line("default: []")
+          }
+        }
       }
     }
   }
