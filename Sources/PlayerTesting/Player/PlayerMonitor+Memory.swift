@@ -91,6 +91,7 @@ extension PlayerMonitor {
     // Segments staged before the monitor started are unknown.
     memory.isStagedWhole = isNew
     memory.tracks.isWhole = isNew
+    memory.bytesRead = inspection.bytesRead
     for kind in TrackKind.allCases { memory.tracks.preferred[kind] = player.preferredLanguage(kind) }
     memory.knowsResets = isNew
     memory.knowsRetries = isNew

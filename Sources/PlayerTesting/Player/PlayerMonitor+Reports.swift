@@ -105,7 +105,7 @@ extension PlayerMonitor {
     case .trackSelected(let kind, let track): return shown.track(of: kind) == track
     case .subtitleShown(let text): return shown.subtitle == text
     case .buffered(let until, let bytesRead, let isSaturated):
-      guard inspection.bytesRead == max(memory.bytesRead, bytesRead) || shown.phase != .prepared else { return false }
+      guard isSame("bytes read", inspection.bytesRead, max(memory.bytesRead, bytesRead)) else { return false }
       return before.isSeeking
         || inspection.bufferedUntil == until && isSupplied(until, isSaturated: isSaturated, &player)
     case .supplyChanged(let supply):
@@ -305,6 +305,7 @@ extension PlayerMonitor {
       if before.shown.phase == .opening, !before.isSeeking, !before.awaitsStart { rememberOpened(media) }
     case .buffered(let until, let bytesRead, _):
       if until != before.bufferedUntil || bytesRead > memory.bytesRead { memory.lastDataAt = inspection.clock }
+      memory.bytesRead = max(memory.bytesRead, bytesRead)
     case .supplyChanged(let supply):
       if !supply.contains(.stalled), !stepOutputs.diagnosesIgnored { memory.lastDataAt = inspection.clock }
     case .seekCompleted: if before.isSeeking, !inspection.isSeeking { memory.lastDataAt = inspection.clock }
@@ -312,7 +313,6 @@ extension PlayerMonitor {
       if !isForced { memory.tracks.append(kind, track, language, isDefault: isDefault, isUpcoming: false) }
     default: break
     }
-    memory.bytesRead = inspection.bytesRead
   }
 
   private mutating func rememberOpened(_ media: OpenedMedia) {
