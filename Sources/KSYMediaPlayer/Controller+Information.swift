@@ -8,7 +8,10 @@ extension KSYMoviePlayerController {
   /// The position in seconds; during a jump its target. Setting it seeks; before preparation it sets where playback
   /// begins (Contradictions.md#X-18).
   public var currentPlaybackTime: TimeInterval {
-    get { host.position.seconds }
+    get {
+      let player = host.upcomingPlayer
+      return player.position(at: max(host.now, player.clock)).seconds
+    }
     set { go(to: newValue) }
   }
 

@@ -12,7 +12,7 @@ import PlayerRuntime
 ///
 /// Every decision about playback is the reducer's. This class keeps what the reducer cannot know, the app's items and
 /// their addresses, and expresses the reducer's state in PRXPlayer's words. A command that an observer sends from
-/// within a notification is carried out after the current announcement.
+/// within a notification is carried out after the current announcement, before anything else happens to the item.
 @MainActor
 public final class PRXPlayer {
   /// The player of the process, over the engine that `EngineMaker.standard` makes, with ``sharedPlayerOptions`` and
@@ -91,10 +91,6 @@ public final class PRXPlayer {
   /// Tags of the media.
   var metadata: [String: String] = [:]
 
-  private var commands: [() -> Void] = []
-  private var isCarryingOut = false
-  private var isAnnouncing = false
-
   static let shortInterval = ObserverID(1)
   static let longInterval = ObserverID(2)
 
@@ -121,9 +117,8 @@ public final class PRXPlayer {
       host.send(.addPeriodicObserver(Self.longInterval, interval: .seconds(10), phase: phase))
     }
     host.precede = { [weak self] in self?.policy(before: $0) }
-    host.listener = { [weak self] event in self?.announcing { $0.hear(event) } }
-    host.stepEnded = { [weak self] in self?.announcing { $0.endStep() } }
-    host.settled = { [weak self] in self?.carryOutCommands() }
+    host.listener = { [weak self] in self?.hear($0) }
+    host.stepEnded = { [weak self] in self?.endStep() }
   }
 
   // MARK: State
@@ -195,29 +190,12 @@ public final class PRXPlayer {
 
   // MARK: One thing at a time
 
-  /// Runs `body` as soon as nothing else is running or being announced.
+  /// Runs `body` as soon as nothing else is running or being announced, and before the engine's next report.
   func command(_ body: @escaping (PRXPlayer) -> Void) {
-    commands.append { [unowned self] in body(self) }
-    carryOutCommands()
-  }
-
-  private func carryOutCommands() {
-    guard !isCarryingOut, !isAnnouncing else { return }
-    isCarryingOut = true
-    var count = 0
-    while !commands.isEmpty, count < MainPlayer.commandsInARow {
-      commands.removeFirst()()
+    host.perform { [self] in
+      body(self)
       announceStateIfChanged()
-      count += 1
     }
-    isCarryingOut = false
-    if !commands.isEmpty { host.postpone { [weak self] in self?.carryOutCommands() } }
-  }
-
-  private func announcing(_ body: (PRXPlayer) -> Void) {
-    isAnnouncing = true
-    body(self)
-    isAnnouncing = false
   }
 }
 

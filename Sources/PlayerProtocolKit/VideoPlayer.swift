@@ -62,8 +62,8 @@ public final class VideoPlayer: PlayerProtocol {
   public var bufferedPosition: TimeInterval { max(position, host.player.bufferedUntil.seconds) }
   /// The playhead in seconds; while a seek is pending, its target.
   public var position: TimeInterval {
-    let target = host.player.seekTarget
-    return (target.isKnown ? target : host.position).seconds
+    let player = host.upcomingPlayer
+    return (player.seekTarget.isKnown ? player.seekTarget : player.position(at: max(host.now, player.clock))).seconds
   }
 
   // MARK: Commands
@@ -72,11 +72,11 @@ public final class VideoPlayer: PlayerProtocol {
   public func set(video: Video?, play: Bool) {
     guard let video else { return reset() }
     self.video = video
+    forgetRendition()
     host.send(
       .load(
         item: host.library.item(for: video.url.source), start: .standard, autoplay: play, opens: true,
         isLocal: video.url.isFileURL))
-    forgetRendition()
   }
 
   /// Plays; from the beginning if the end was reached.
@@ -95,8 +95,8 @@ public final class VideoPlayer: PlayerProtocol {
   /// Unloads the video.
   public func reset() {
     video = nil
-    host.send(.reset)
     forgetRendition()
+    host.send(.reset)
   }
 
   /// Seeks to a position in seconds; positions outside the video are clamped.
@@ -105,7 +105,7 @@ public final class VideoPlayer: PlayerProtocol {
   private func go(to target: MediaTime) {
     let before = position
     host.send(.seek(.at(target)))
-    let (phase, after) = (host.player.phase, position)
+    let (phase, after) = (host.upcomingPlayer.phase, position)
     // Media that is not open yet does not jump: only its start position changes.
     if phase != .prepared, phase != .ended, after != before { tell { $0.playerPositionChanged(position: after) } }
   }

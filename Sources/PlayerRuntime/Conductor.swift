@@ -5,8 +5,8 @@ import PlayerTrace
 /// their own executor and pass the time.
 ///
 /// One call from outside is a *turn*. Everything that follows at once belongs to it: reports that are due, deadlines,
-/// and the observers' commands meanwhile. Each loop of a turn has a bound, so that no engine and no observer can hold a
-/// host up for ever; see ``Bounds``.
+/// and what observers ask for meanwhile: their commands, and then their requests of a façade, before the next report.
+/// Each loop of a turn has a bound, so that no engine and no observer can hold a host up for ever; see ``Bounds``.
 final class Conductor {
   /// What may happen in one turn before something is wrong.
   enum Bounds {
@@ -15,7 +15,7 @@ final class Conductor {
     /// How often in a row it may have nothing to report although it announced an event, at any instants, before it
     /// counts as failed.
     static let silentRounds = 1_000_000
-    /// How many inputs of observers are taken. The rest waits for the next turn.
+    /// How many inputs and requests of observers are taken. The rest waits for the next turn.
     static let inputs = 10_000
     /// How many inputs are kept for a recorder that may be attached later: enough for what a façade sends when it is
     /// created.
@@ -63,7 +63,11 @@ final class Conductor {
   /// The last deadline that was extended because the host had slept.
   private var extendedDeadline = Instant.never
   /// Inputs that came during a turn.
-  private var inbox = InputQueue()
+  private var inbox = Queue<Input>()
+  /// Requests that came during a turn.
+  private var requests = Queue<() -> Void>()
+  /// When the request in progress sends its inputs; `nil` when none is, and during its steps.
+  private var requestInstant: Instant?
   private var inputsLeft = Bounds.inputs
   private var patience = Patience()
   private(set) var isInTurn = false
@@ -88,11 +92,14 @@ final class Conductor {
     self.library = library
   }
 
-  /// How many inputs wait for their turn.
-  var waitingInputs: Int { inbox.count }
+  /// How many inputs and requests wait for their turn.
+  var waitingInputs: Int { inbox.count + requests.count }
 
-  /// Whether the last turn left inputs to the next one.
-  var hasSurplus: Bool { !isInTurn && !inbox.isEmpty }
+  /// Whether the last turn left some of them to the next one.
+  var hasSurplus: Bool { !isInTurn && waitingInputs > 0 }
+
+  /// The player as it will be after the inputs that wait.
+  func upcomingPlayer(at now: Instant) -> Player { player.after(inbox.waiting, at: now) }
 
   /// When something is due without a command.
   var nextInstant: Instant {
@@ -124,11 +131,29 @@ final class Conductor {
   /// Takes an input that happens now, after everything that was due before it and everything that waits.
   func submit(_ input: Input, at now: Instant) {
     if isOver { return }
+    if let requestInstant, endsAfterStep == nil {
+      step(input, at: requestInstant)
+      return drainInbox(at: requestInstant)
+    }
     if isInTurn { return inbox.append(input) }
     turn(at: now) {
       serveDue(upTo: now)
       drain(at: now)
-      if inbox.isEmpty { take(input, at: now) } else { inbox.append(input) }
+      if waitingInputs == 0 { take(input, at: now) } else { inbox.append(input) }
+      serveDue(upTo: now)
+    }
+  }
+
+  /// Carries out a request of a façade once nothing else is in progress: the inputs that `body` submits are taken at
+  /// once, and what the engine reports follows them.
+  func perform(at now: Instant, _ body: @escaping () -> Void) {
+    if isInTurn { return requests.append(body) }
+    if isOver { return body() }
+    turn(at: now) {
+      serveDue(upTo: now)
+      drain(at: now)
+      requests.append(body)
+      drain(at: now)
       serveDue(upTo: now)
     }
   }
@@ -139,7 +164,7 @@ final class Conductor {
     if isOver || isInTurn { return }
     turn(at: now) {
       serveDue(upTo: now)
-      guard !inbox.isEmpty else { return }
+      guard waitingInputs > 0 else { return }
       drain(at: now)
       serveDue(upTo: now)
     }
@@ -156,7 +181,7 @@ final class Conductor {
     patience.pass(to: now)
     isInTurn = false
     if let instant = endsAfterStep { return end(at: instant) }
-    if inbox.isEmpty {
+    if waitingInputs == 0 {
       isSurplusTold = false
     } else if !isSurplusTold {
       isSurplusTold = true
@@ -223,8 +248,20 @@ final class Conductor {
     drain()
   }
 
-  /// Takes the commands of observers, one after the other, until none is waiting or the turn has taken enough.
+  /// Takes the commands and then the requests of observers, one after the other, until none is waiting or the turn has
+  /// taken enough.
   private func drain(at instant: Instant? = nil) {
+    drainInbox(at: instant)
+    while inputsLeft > 0, !isOver, endsAfterStep == nil, let request = requests.removeFirst() {
+      inputsLeft -= 1
+      requestInstant = instant ?? player.clock
+      request()
+      requestInstant = nil
+      drainInbox(at: instant)
+    }
+  }
+
+  private func drainInbox(at instant: Instant?) {
     while inputsLeft > 0, !isOver, endsAfterStep == nil, let input = inbox.removeFirst() {
       inputsLeft -= 1
       step(input, at: instant ?? player.clock)
@@ -232,6 +269,9 @@ final class Conductor {
   }
 
   private func step(_ input: Input, at now: Instant) {
+    let instant = requestInstant
+    requestInstant = nil
+    defer { requestInstant = instant }
     player.receive(input, at: now, into: &outputs)
     record(input, at: now)
     if !announcesFirst { tellEngine() }
@@ -360,6 +400,7 @@ extension Conductor {
     turnInstant = now
     patience.begin()
     inbox.removeAll()
+    requests.removeAll()
     isOver = true
     serveDue(upTo: now)
     step(.command(.reset, nextRequest()), at: max(now, player.clock))
@@ -369,6 +410,7 @@ extension Conductor {
     for epoch in unconfirmedCloses { step(.engine(.closed, epoch), at: player.clock) }
     endRecording()
     isInTurn = false
+    requests.removeAll()
     answerAll()
     observers.finish()
     listener = nil

@@ -5,7 +5,8 @@ import PlayerCore
 /// The host on the main actor, on which the façades are built. Everything is a plain call, as in the original players.
 ///
 /// Unlike ``LivePlayer``, it notifies its listener of changes before the engine gets the resulting commands, in the
-/// order of the core's outputs. Commands that the listener sends meanwhile are taken as the next inputs.
+/// order of the core's outputs. Commands that the listener sends meanwhile are taken as the next inputs; what is more
+/// than one command is a request, see ``perform(_:)``.
 ///
 /// On the machine's clock it runs on its own; on the caller's clock, ``run(until:)`` advances it, and two runs over the
 /// same engine are identical.
@@ -35,8 +36,6 @@ public final class MainPlayer {
     get { conductor.precede }
     set { conductor.precede = newValue }
   }
-  /// Called when nothing is in progress any more: commands sent from here are carried out at once, as from outside.
-  public var settled: (() -> Void)?
   /// Called with what the host notices about its engine and its observers.
   public var diagnosed: ((HostDiagnostic) -> Void)?
 
@@ -45,7 +44,6 @@ public final class MainPlayer {
   /// How many alarms fired at this instant of the caller's clock.
   private var alarmsNow = 0
   private static let alarmLimit = 10_000
-  private var isPostponed = false
   private var lastEnding = 0
 
   /// A player over `engine`, which must use the same `library`.
@@ -127,7 +125,6 @@ public final class MainPlayer {
   @discardableResult
   public func send(_ command: Command, answer: ((Completion) -> Void)? = nil) -> RequestID {
     let request = conductor.send(command, at: now, answer: answer)
-    settle()
     rest()
     return request
   }
@@ -135,9 +132,20 @@ public final class MainPlayer {
   /// Reports a change of the environment.
   public func report(_ event: EnvironmentEvent) {
     conductor.submit(.environment(event), at: now)
-    settle()
     rest()
   }
+
+  /// Carries out a request, for façades: at once, or from within a notification or another request after that, and in
+  /// any case before the engine's next report. What `body` sends is carried out before the call returns, and without a
+  /// report in between; what observers request meanwhile follows it.
+  public func perform(_ body: @escaping () -> Void) {
+    conductor.perform(at: now, body)
+    rest()
+  }
+
+  /// The player as it will be once it has taken what observers have sent from within the current step: for properties
+  /// that show a command right after the call.
+  public var upcomingPlayer: Player { conductor.upcomingPlayer(at: now) }
 
   /// Reports the network that `monitor` observes: the path now, at once, and then every change. The monitor is kept
   /// until the host is shut down or follows another one.
@@ -149,10 +157,8 @@ public final class MainPlayer {
     report(.networkChanged(first))
   }
 
-  /// How many inputs were sent from within the current step and will be taken after it.
+  /// How many inputs and requests came from within the current step and will be taken after it.
   public var waitingInputs: Int { conductor.waitingInputs }
-
-  private func settle() { if !conductor.isInTurn, !conductor.isOver { settled?() } }
 
   // MARK: Running
 
@@ -167,11 +173,9 @@ public final class MainPlayer {
       if nextInstant > parts.clock { alarmsNow = 0 }
       parts.clock = max(parts.clock, nextInstant)
       conductor.serve(upTo: parts.clock)
-      settle()
       ring()
-      if conductor.hasSurplus || alarmsNow >= Self.alarmLimit || isPostponed {
+      if conductor.hasSurplus || alarmsNow >= Self.alarmLimit {
         alarmsNow = 0
-        isPostponed = false
         return
       }
     }
@@ -189,18 +193,6 @@ public final class MainPlayer {
       rest()
     }
     return alarm
-  }
-
-  /// For façades with their own queue of commands: they carry out at most this many in a row, and the rest in the next
-  /// turn. Otherwise observers that react to each other would block the main thread forever.
-  public static let commandsInARow = Conductor.Bounds.inputs
-
-  /// Calls `body` in the next turn, and reports that ``commandsInARow`` commands were carried out.
-  public func postpone(_ body: @escaping () -> Void) {
-    guard !conductor.isOver else { return }
-    isPostponed = true
-    conductor.diagnose(HostDiagnostic(.observersBusy(inputs: Self.commandsInARow), at: now))
-    schedule(at: now, body)
   }
 
   /// Rings the alarms that are due. One that is set for now meanwhile rings in the next turn.
@@ -253,7 +245,6 @@ public final class MainPlayer {
 
   private func serve() {
     conductor.serve(upTo: now)
-    settle()
     ring()
     rest()
   }

@@ -28,27 +28,39 @@ struct Patience {
   mutating func pass(to instant: Instant) { self.instant = max(self.instant, instant) }
 }
 
+extension Player {
+  /// This player as it will be after these inputs; nothing is carried out.
+  public func after(_ inputs: some Sequence<Input>, at now: Instant) -> Player {
+    var player = self
+    var ignored = Outputs()
+    for input in inputs { player.receive(input, at: max(now, player.clock), into: &ignored) }
+    return player
+  }
+}
+
 /// First in, first out.
-struct InputQueue {
-  private var inputs: [Input] = []
+struct Queue<Element> {
+  private var elements: [Element] = []
   private var taken = 0
 
-  var count: Int { inputs.count - taken }
+  var count: Int { elements.count - taken }
   var isEmpty: Bool { count == 0 }
+  /// Those that wait, in order.
+  var waiting: ArraySlice<Element> { elements[taken...] }
 
-  mutating func append(_ input: Input) { inputs.append(input) }
+  mutating func append(_ element: Element) { elements.append(element) }
 
-  mutating func removeFirst() -> Input? {
-    guard taken < inputs.count else { return nil }
-    let input = inputs[taken]
+  mutating func removeFirst() -> Element? {
+    guard taken < elements.count else { return nil }
+    let element = elements[taken]
     taken += 1
-    // Amortised: no more inputs are moved than were taken.
-    if taken * 2 >= inputs.count {
-      inputs.removeFirst(taken)
+    // Amortised: no more elements are moved than were taken.
+    if taken * 2 >= elements.count {
+      elements.removeFirst(taken)
       taken = 0
     }
-    return input
+    return element
   }
 
-  mutating func removeAll() { self = InputQueue() }
+  mutating func removeAll() { self = Queue() }
 }

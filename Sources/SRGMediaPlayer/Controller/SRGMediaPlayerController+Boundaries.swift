@@ -23,9 +23,9 @@ extension SRGMediaPlayerController {
     let positions = times.map { MediaTime(seconds: $0) }
     let observer = SRGBoundaryTimeObserver(positions.map { _ in nextObserverID() }, block)
     boundaryObservers.append(observer)
-    perform {
+    host.perform {
       for (number, position) in zip(observer.numbers, positions) {
-        self.send(.addBoundaryObserver(number, position: position))
+        self.host.send(.addBoundaryObserver(number, position: position))
       }
     }
     return observer
@@ -35,7 +35,7 @@ extension SRGMediaPlayerController {
   public func removeBoundaryTimeObserver(_ observer: SRGBoundaryTimeObserver?) {
     guard let observer, let place = boundaryObservers.firstIndex(where: { $0 === observer }) else { return }
     boundaryObservers.remove(at: place)
-    perform { for number in observer.numbers { self.send(.removeObserver(number)) } }
+    host.perform { for number in observer.numbers { self.host.send(.removeObserver(number)) } }
   }
 
   func reachBoundary(_ number: ObserverID) {

@@ -45,27 +45,23 @@ extension SRGMediaPlayerController {
     _ asset: SRGURLAsset, _ position: SRGPosition?, _ segments: [any SRGSegment]?,
     target: (any SRGSegment)?, _ userInfo: [String: Any]?, autoplay: Bool, _ completionHandler: (() -> Void)?
   ) {
-    perform(
-      {
-        self.isReplacing = self.hasPlayer
-        self.close(forgettingInputs: true)
-      },
-      {
-        self.router.register(asset)
-        self.media = SRGLoadedMedia(
-          asset: asset, position: position ?? .default, target: target)
-        self.userInfo = userInfo
-        self.registry.update(segments, keeping: [])
-        self.tellDate()
-        self.tellSegments()
-        self.open(autoplay: autoplay, completionHandler)
-      })
+    request(.reset) { [self] in
+      isReplacing = hasPlayer
+      close(forgettingInputs: true)
+      router.register(asset)
+      media = SRGLoadedMedia(asset: asset, position: position ?? .default, target: target)
+      self.userInfo = userInfo
+      registry.update(segments, keeping: [])
+      tellDate()
+      tellSegments()
+      open(autoplay: autoplay, completionHandler)
+    }
   }
 
   private func open(autoplay: Bool, _ completionHandler: (() -> Void)?) {
     guard let media else { return }
     let start = media.position.core(in: registry.number(of: media.target))
-    send(
+    host.send(
       .load(
         item: host.library.item(for: media.asset.source), start: start, autoplay: autoplay, opens: true,
         isLocal: media.asset.url.isFileURL)
@@ -80,7 +76,7 @@ extension SRGMediaPlayerController {
     if let offset = userInfo?[SRGMediaPlayerUserInfoStreamOffsetKey] as? TimeInterval, offset.isFinite, offset > 0 {
       date -= offset
     }
-    report(.wallClock(TimeSpan(seconds: date.timeIntervalSince1970).microseconds))
+    host.report(.wallClock(TimeSpan(seconds: date.timeIntervalSince1970).microseconds))
   }
 
   /// Returns to idle, unless the controller is idle already.
@@ -92,7 +88,20 @@ extension SRGMediaPlayerController {
       // The ends of the segments that this leaves are still to be posted.
       registry.update(nil, keeping: segmentsInUse)
     }
-    if host.player.phase != .empty { send(forgettingInputs ? .reset : .stop) }
+    if host.player.phase != .empty { host.send(forgettingInputs ? .reset : .stop) }
+  }
+
+  /// Carries out `body`. If a handler has to return first, properties show `command` at once: nothing for a call that is
+  /// ignored (SRG.md#1.7).
+  private func request(_ command: Command?, _ body: @escaping () -> Void) {
+    upcoming.count += 1
+    host.perform { [self] in
+      upcoming.count -= 1
+      if upcoming.count == 0 { upcoming.player = nil }
+      body()
+    }
+    guard upcoming.count > 0, let command else { return }
+    upcoming.player = (upcoming.player ?? host.player).after([.command(command, .none)], at: host.now)
   }
 }
 
@@ -102,33 +111,33 @@ extension SRGMediaPlayerController {
   /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media again,
   /// with its first target and position; after a reset it does nothing.
   public func play() {
-    perform {
-      self.lookAtSegments()
-      if self.media != nil { self.send(.play) }
+    host.perform { [self] in
+      lookAtSegments()
+      if media != nil { host.send(.play) }
     }
   }
 
   /// Pauses; does nothing when the end was reached.
   public func pause() {
-    perform { self.send(.pause) }
+    host.perform { [self] in host.send(.pause) }
   }
 
   /// Pauses media that plays or is about to play, also during a seek; otherwise plays.
   public func togglePlayPause() {
-    perform {
-      self.lookAtSegments()
-      if self.media != nil { self.send(.toggle) }
+    host.perform { [self] in
+      lookAtSegments()
+      if media != nil { host.send(.toggle) }
     }
   }
 
   /// Releases the player, and keeps media, segments and user info: ``play()`` starts again.
   public func stop() {
-    perform { self.close(forgettingInputs: false) }
+    request(.stop) { [self] in close(forgettingInputs: false) }
   }
 
   /// Releases the player and unloads everything. Periodic observers stay.
   public func reset() {
-    perform { self.close(forgettingInputs: true) }
+    request(.reset) { [self] in close(forgettingInputs: true) }
   }
 }
 
@@ -142,40 +151,42 @@ extension SRGMediaPlayerController {
   /// superseded it. A seek that is ignored, because nothing is ready or the stream is live without DVR, is answered
   /// with `false` at once; with ``SRGCompatibility/source``, as in the original, never.
   public func seek(to position: SRGPosition?, completionHandler: ((Bool) -> Void)? = nil) {
-    perform { self.seek(to: position ?? .default, selecting: nil, completionHandler) }
+    seek(to: position, completionHandler, selecting: nil)
   }
 
   /// Goes to `position` counted from the beginning of `segment`, within its bounds, and selects it.
   public func seek(
     to position: SRGPosition? = nil, in segment: any SRGSegment, completionHandler: ((Bool) -> Void)? = nil
   ) {
-    perform {
-      guard !self.registry.number(of: segment).isNone else { return self.ignore(completionHandler) }
-      self.seek(to: position ?? .default, selecting: segment, completionHandler)
-    }
+    seek(to: position, completionHandler) { [self] in registry.number(of: segment).isNone ? nil : segment }
   }
 
   /// The same with the place of the segment in the list.
   public func seek(
     to position: SRGPosition? = nil, inSegmentAt index: Int, completionHandler: ((Bool) -> Void)? = nil
   ) {
-    perform {
-      guard let list = self.registry.list, list.indices.contains(index) else {
-        return self.ignore(completionHandler)
-      }
-      self.seek(to: position ?? .default, selecting: list[index], completionHandler)
+    seek(to: position, completionHandler) { [self] in
+      registry.list?.indices.contains(index) == true ? registry.list?[index] : nil
     }
   }
 
+  /// `find` returns the segment to select; `nil` if it is not there.
   private func seek(
-    to position: SRGPosition, selecting segment: (any SRGSegment)?, _ completionHandler: ((Bool) -> Void)?
+    to position: SRGPosition?, _ completionHandler: ((Bool) -> Void)?, selecting find: (() -> (any SRGSegment)?)?
   ) {
-    guard streamType != .unknown else { return ignore(completionHandler) }
-    lookAtSegments()
-    upcomingSelection = segment.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .update) }
-    // The stream's own zero is the default of a seek, also on DVR (SRG.md#1.8).
-    let target = resolved(position).core(in: registry.number(of: segment))
-    send(.seek(target)) { [weak self] in self?.presenter.answers.append(($0, completionHandler)) }
+    /// The segment and the command now; `nil` for a seek that is ignored.
+    func aim() -> (segment: (any SRGSegment)?, command: Command)? {
+      let segment = find?()
+      guard isReady, segment != nil || find == nil else { return nil }
+      // The stream's own zero is the default of a seek, also on DVR (SRG.md#1.8).
+      return (segment, .seek(resolved(position ?? .default).core(in: registry.number(of: segment))))
+    }
+    request(upcoming.player?.streamType == .unknown ? nil : aim()?.command) { [self] in
+      lookAtSegments()
+      guard let aim = aim() else { return ignore(completionHandler) }
+      upcomingSelection = aim.segment.flatMap { $0.isBlocked ? nil : PendingSelection(reason: .update) }
+      host.send(aim.command) { [weak self] in self?.presenter.answers.append(($0, completionHandler)) }
+    }
   }
 
   /// In a stream without dates, a date means its zero (SRG.md#2).

@@ -8,13 +8,13 @@ extension SRGMediaPlayerController {
     get { registry.list }
     set {
       registry.update(newValue, keeping: segmentsInUse)
-      perform { self.tellSegments() }
+      host.perform { self.tellSegments() }
     }
   }
 
   /// Checks at once whether segments of the list have changed, for example whether one is now blocked. Changes take
   /// effect as if the list had been set again.
-  public func reloadSegments() { perform { self.lookAtSegments() } }
+  public func reloadSegments() { host.perform { self.lookAtSegments() } }
 
   /// The segments that are not hidden.
   public var visibleSegments: [any SRGSegment]? { registry.visible }
@@ -48,7 +48,7 @@ extension SRGMediaPlayerController {
     segmentAlarm = nil
     guard playbackState == .playing || playbackState == .paused, registry.list?.isEmpty == false else { return }
     segmentAlarm = host.schedule(at: nextLook) { [weak self] in
-      self?.perform { self?.lookAtSegments() }
+      self?.host.perform { self?.lookAtSegments() }
       // A look that finds nothing is not a step, so the next one is scheduled here.
       self?.watchSegments()
     }
@@ -72,7 +72,7 @@ extension SRGMediaPlayerController {
     registry.remember(faces)
     let commands = registry.commands(
       { self.host.library.text($0) }, date: { self.streamDate(for: $0) })
-    for command in commands { send(command) }
-    send(.commitSegments)
+    for command in commands { host.send(command) }
+    host.send(.commitSegments)
   }
 }

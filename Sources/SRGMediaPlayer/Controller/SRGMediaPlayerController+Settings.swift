@@ -34,7 +34,7 @@ extension SRGMediaPlayerController {
     set {
       let ratio = newValue > 0 ? min(newValue, 1) : 0
       storedSettings.endToleranceRatio = ratio
-      perform { self.send(.set(.startEndToleranceRatio, Int64((ratio * 1_000).rounded()))) }
+      host.perform { self.host.send(.set(.startEndToleranceRatio, Int64((ratio * 1_000).rounded()))) }
     }
   }
 
@@ -43,7 +43,7 @@ extension SRGMediaPlayerController {
   ) {
     let value = value > 0 ? value : 0
     storedSettings[keyPath: stored] = value
-    perform { self.send(.set(setting, TimeSpan(seconds: value).microseconds)) }
+    host.perform { self.host.send(.set(setting, TimeSpan(seconds: value).microseconds)) }
   }
 }
 
@@ -59,7 +59,7 @@ extension SRGMediaPlayerController {
     set {
       guard supportedPlaybackRates.contains(newValue) else { return }
       wishedRate = newValue
-      perform { self.send(.setRate(.thousandths(Int32((newValue * 1_000).rounded())))) }
+      host.perform { self.host.send(.setRate(.thousandths(Int32((newValue * 1_000).rounded())))) }
     }
   }
 
@@ -74,15 +74,15 @@ extension SRGMediaPlayerController {
   /// The volume of this controller, 0…1; other values are clamped. Unmutes.
   public func setVolume(_ volume: Double) {
     let thousandths = volume.isFinite ? Int32((max(0, min(volume, 1)) * 1_000).rounded()) : 0
-    perform {
-      self.send(.setVolume(left: thousandths, right: thousandths))
-      if self.host.player.isMuted { self.send(.setMuted(false)) }
+    host.perform { [self] in
+      host.send(.setVolume(left: thousandths, right: thousandths))
+      if host.player.isMuted { host.send(.setMuted(false)) }
     }
   }
 
   /// Whether it is silent.
   public var isMuted: Bool {
     get { host.player.isMuted }
-    set { perform { self.send(.setMuted(newValue)) } }
+    set { host.perform { self.host.send(.setMuted(newValue)) } }
   }
 }

@@ -33,12 +33,14 @@ extension SRGMediaPlayerController {
 
   /// Where the first of the pending seeks began; `nil` when there is none.
   public var seekStartTime: TimeInterval? {
-    host.player.seekOrigin.isKnown ? host.player.seekOrigin.seconds : nil
+    let origin = (upcoming.player ?? host.player).seekOrigin
+    return origin.isKnown ? origin.seconds : nil
   }
 
   /// The target of the newest pending seek; `nil` when there is none.
   public var seekTargetTime: TimeInterval? {
-    host.player.seekTarget.isKnown ? host.player.seekTarget.seconds : nil
+    let target = (upcoming.player ?? host.player).seekTarget
+    return target.isKnown ? target.seconds : nil
   }
 
   /// Can be observed.

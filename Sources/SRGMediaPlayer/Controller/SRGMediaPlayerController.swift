@@ -10,8 +10,8 @@ import PlayerRuntime
 /// controller.playURL(url, withSegments: segments)
 /// ```
 ///
-/// Everything belongs to the main actor (SRGGuide.md#threads). Requests from within a handler are carried out after the
-/// call in progress, in the order in which they were made.
+/// Everything belongs to the main actor (SRGGuide.md#threads). Requests from within a handler are carried out when it has
+/// returned, in the order in which they were made, and before anything else happens to the media.
 @MainActor
 public final class SRGMediaPlayerController {
   /// The underlying host: for the reducer's state, for events around the player (network, interruptions), for
@@ -80,9 +80,8 @@ public final class SRGMediaPlayerController {
   public var subtitleConfigurationBlock:
     ((_ tracks: [SRGMediaTrack], _ audio: SRGMediaTrack?, _ standard: SRGMediaTrack?) -> SRGMediaTrack?)?
 
-  // MARK: Order of work
-
-  var agenda = Agenda()
+  /// What handlers have requested and is not carried out yet.
+  var upcoming = UpcomingRequests()
   /// Checks whether the app's segments have changed.
   var segmentAlarm: Alarm?
 
@@ -102,7 +101,7 @@ public final class SRGMediaPlayerController {
       timekeeping: environment.timekeeping)
     if let recorder = environment.recorder { host.attach(recorder) }
     host.listener = { [weak self] in self?.presenter.heard.append($0) }
-    host.stepEnded = { [weak self] in self?.stepEnded() }
+    host.stepEnded = { [weak self] in self?.presentStep() }
   }
 
   /// Releases the engine. Nothing happens afterwards.
@@ -114,6 +113,14 @@ struct SRGLoadedMedia {
   let asset: SRGURLAsset
   let position: SRGPosition
   let target: (any SRGSegment)?
+}
+
+/// Seeks, and calls that close the media, that wait until the handler that made them has returned; properties show them
+/// at once.
+struct UpcomingRequests {
+  var count = 0
+  /// The player after the newest of them; `nil` without any.
+  var player: Player?
 }
 
 /// A selection that was requested and has not been shown.

@@ -16,6 +16,10 @@ struct Presenter {
   var answers: [SeekAnswer] = []
   /// Handlers of completed preparations that remain to be called.
   var preparations: [(() -> Void)?] = []
+  /// Whether such handlers have made requests, which come before the next state is shown.
+  var awaitsRequests = false
+  /// Notifications that are shown after these requests.
+  var waiting: [PlayerEvent] = []
 
   /// Segment notifications that wait for a state to be shown.
   var held: [PlayerEvent] = []

@@ -11,23 +11,32 @@ extension SRGMediaPlayerController {
     if playbackState != .idle { presentSurroundings(heard) }
     takeSelection(heard)
     presenter.held += heard.filter { $0.notification.isAboutSegments }
-    if !presenter.preparations.isEmpty, answerPreparations() { return holdAnswers() }
-    // Prepare handlers have made requests: what is shown next depends on them.
-    if playbackState == .preparing, agenda.inputsUnderWay > 0 { return holdAnswers() }
+    presenter.waiting += heard
+    if !presenter.preparations.isEmpty { answerPreparations() }
+    if presenter.awaitsRequests, host.player.phase == .prepared { return holdAnswers() }
+    present()
+  }
+
+  /// If the handlers make requests, what is shown next depends on them.
+  private func answerPreparations() {
+    let handlers = presenter.preparations
+    presenter.preparations.removeAll()
+    lookAtProperties()
+    for handler in handlers { handler?() }
+    guard host.waitingInputs > 0 else { return }
+    presenter.awaitsRequests = true
+    host.perform { [self] in if presenter.awaitsRequests { present() } }
+  }
+
+  private func present() {
+    let heard = presenter.waiting
+    presenter.waiting.removeAll()
+    presenter.awaitsRequests = false
     watchStall()
     presentState(heard)
     for event in heard { presentMoment(event) }
     presenter.lastMedia = MediaDescription(self)
     watchSegments()
-  }
-
-  /// True when the handlers have made requests.
-  private func answerPreparations() -> Bool {
-    let handlers = presenter.preparations
-    presenter.preparations.removeAll()
-    lookAtProperties()
-    for handler in handlers { handler?() }
-    return !agenda.errands.isEmpty
   }
 
   /// A seek that the reducer has accepted determines the selection of the next states.

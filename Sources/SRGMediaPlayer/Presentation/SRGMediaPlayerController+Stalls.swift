@@ -59,7 +59,9 @@ extension SRGMediaPlayerController {
     }
     guard presenter.stall.recoveryAlarm == nil else { return }
     presenter.stall.expectRecovery(since: host.now)
-    presenter.stall.recoveryAlarm = host.schedule(at: presenter.stall.recoveredAt) { [weak self] in self?.stepEnded() }
+    presenter.stall.recoveryAlarm = host.schedule(at: presenter.stall.recoveredAt) { [weak self] in
+      self?.host.perform { self?.presentStep() }
+    }
   }
 
   private func watchBeginning() {
@@ -71,6 +73,8 @@ extension SRGMediaPlayerController {
     }
     guard presenter.stall.alarm == nil else { return }
     presenter.stall.expect(since: host.now)
-    presenter.stall.alarm = host.schedule(at: presenter.stall.noticedAt) { [weak self] in self?.stepEnded() }
+    presenter.stall.alarm = host.schedule(at: presenter.stall.noticedAt) { [weak self] in
+      self?.host.perform { self?.presentStep() }
+    }
   }
 }
