@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerRuntime
 import Testing
 
 @testable import Conformance
@@ -242,5 +243,30 @@ struct LoadingTests {
     let date = try #require(controller.currentDate)
     #expect(abs(date.timeIntervalSince(Harness.date) + 60) < 2)
     #expect(controller.streamTime(for: date).rounded() == controller.currentTime.rounded())
+  }
+
+  @Test("no loader of an asset is kept after a reset, nor after other media was loaded (SRG.md#1.6)")
+  func loaders() {
+    final class Loader: ResourceLoader {
+      func canLoad(_ source: String) -> Bool { true }
+      func open(_ source: String) throws -> any Resource { throw CancellationError() }
+    }
+    weak var first: Loader?
+    weak var second: Loader?
+    func load(_ url: URL) -> Loader {
+      let loader = Loader()
+      controller.playURLAsset(SRGURLAsset(url: url, resourceLoader: loader))
+      harness.run(1)
+      return loader
+    }
+    first = load(Harness.url)
+    second = load(Harness.other)
+    harness.forget()
+    #expect(first == nil && second != nil)
+    controller.stop()
+    #expect(second != nil, "play opens it again")
+    controller.reset()
+    harness.forget()
+    #expect(second == nil)
   }
 }

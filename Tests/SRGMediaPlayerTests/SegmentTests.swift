@@ -254,4 +254,36 @@ struct SegmentTests {
     #expect(range.start.rounded() == 7_100 && range.duration.rounded() == 50)
     #expect(dated.markRange.timeRange(for: nil) == .zero, "without a stream there are no dates")
   }
+
+  @Test("no segment of the app is kept after a reset, or once the list is nil and its end was posted (SRG.md#1.6)")
+  func letGo() {
+    for compatibility in [SRGCompatibility.documented, .source] {
+      let harness = Harness(compatibility)
+      weak var played: SRGMediaSegment?
+      weak var skipped: SRGMediaSegment?
+      func load(_ start: (SRGMediaPlayerController, [any SRGSegment]) -> Void) {
+        let segments = [Harness.segment("s", 0, 50), Harness.segment("x", 10, 20, isBlocked: true)]
+        (played, skipped) = (segments[0], segments[1])
+        start(harness.controller, segments)
+        harness.run(1)
+        harness.controller.seek(to: .at(12))
+        harness.run(2)
+        harness.forget()
+      }
+      load { $0.playURL(Harness.url, at: 0, in: $1) }
+      #expect(played != nil && skipped != nil)
+      harness.controller.reset()
+      harness.forget()
+      #expect(played == nil && skipped == nil)
+      load { $0.playURL(Harness.url, at: 0, in: $1) }
+      harness.controller.segments = nil
+      harness.forget()
+      #expect(played == nil && skipped == nil)
+      harness.controller.reset()
+      load { $0.segments = $1 }
+      harness.controller.reset()
+      #expect(played == nil && skipped == nil)
+      harness.controller.shutDown()
+    }
+  }
 }

@@ -1,20 +1,21 @@
 import PlayerRuntime
 import Backports
 
-/// The only loader that an engine knows: passes each source to the loader of its asset, and a source without an asset
-/// to the loader of the environment.
+/// The only loader that an engine knows: passes the source of the loaded asset to that asset's loader, and others to the
+/// loader of the environment.
 final class ResourceRouter: ResourceLoader {
   private let fallback: (any ResourceLoader)?
-  private let loaders = Lock<[String: any ResourceLoader]>([:])
+  private let own = Lock<(source: String, loader: any ResourceLoader)?>(nil)
 
   init(fallback: (any ResourceLoader)?) { self.fallback = fallback }
 
-  func register(_ asset: SRGURLAsset) {
-    loaders.withLock { $0[asset.source] = asset.resourceLoader }
+  /// Replaces the asset before, and lets go of its loader.
+  func register(_ asset: SRGURLAsset?) {
+    own.withLock { own in own = asset.flatMap { asset in asset.resourceLoader.map { (asset.source, $0) } } }
   }
 
   private func loader(for source: String) -> (any ResourceLoader)? {
-    let loader = loaders.withLock { $0[source] } ?? fallback
+    let loader = own.withLock { $0?.source == source ? $0?.loader : nil } ?? fallback
     return loader?.canLoad(source) == true ? loader : nil
   }
 

@@ -51,7 +51,7 @@ extension SRGMediaPlayerController {
       router.register(asset)
       media = SRGLoadedMedia(asset: asset, position: position ?? .default, target: target)
       self.userInfo = userInfo
-      registry.update(segments, keeping: [])
+      registry.update(segments)
       tellDate()
       tellSegments()
       open(autoplay: autoplay, completionHandler)
@@ -84,11 +84,13 @@ extension SRGMediaPlayerController {
     if playbackState != .idle { departure = Departure(of: self, forgettingInputs: forgettingInputs) }
     if forgettingInputs {
       media = nil
+      router.register(nil)
       userInfo = nil
-      // The ends of the segments that this leaves are still to be posted.
-      registry.update(nil, keeping: segmentsInUse)
+      registry.update(nil)
     }
     if host.player.phase != .empty { host.send(forgettingInputs ? .reset : .stop) }
+    if forgettingInputs { registry.remember([]) }
+    releaseSegments()
   }
 
   /// Carries out `body`. If a handler has to return first, properties show `command` at once: nothing for a call that is

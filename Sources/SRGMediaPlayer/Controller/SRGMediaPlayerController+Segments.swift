@@ -7,8 +7,11 @@ extension SRGMediaPlayerController {
   public var segments: [any SRGSegment]? {
     get { registry.list }
     set {
-      registry.update(newValue, keeping: segmentsInUse)
-      host.perform { self.tellSegments() }
+      registry.update(newValue)
+      host.perform { [self] in
+        tellSegments()
+        releaseSegments()
+      }
     }
   }
 
@@ -29,10 +32,11 @@ extension SRGMediaPlayerController {
     playbackState == .preparing ? nil : registry[host.player.selectedSegment]
   }
 
-  /// The segments to which a notification may still refer although they are no longer in a list.
-  var segmentsInUse: [SegmentID] {
-    [host.player.currentSegment, host.player.pendingSelection, presenter.skippedSegment]
-      + (registry.list ?? []).map { registry.number(of: $0) }
+  /// Lets go of segments that are no longer in the list, once no notification refers to them any more.
+  func releaseSegments() {
+    guard presenter.held.isEmpty else { return }
+    registry.release(
+      except: [host.player.currentSegment, host.player.pendingSelection, presenter.skippedSegment])
   }
 
   /// Reports changes of the app's segments to the reducer.

@@ -112,7 +112,7 @@ public final class SRGMediaPlayerController {
 struct SRGLoadedMedia {
   let asset: SRGURLAsset
   let position: SRGPosition
-  let target: (any SRGSegment)?
+  weak var target: (any SRGSegment)?
 }
 
 /// Seeks, and calls that close the media, that wait until the handler that made them has returned; properties show them

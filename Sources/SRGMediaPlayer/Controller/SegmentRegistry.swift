@@ -8,24 +8,34 @@ struct SegmentRegistry {
   /// The cached segments without the hidden ones.
   private(set) var visible: [any SRGSegment]?
   private var numbers: [ObjectIdentifier: SegmentID] = [:]
-  /// Includes those of the previous list, to which notifications may still refer.
+  /// Includes those of previous lists to which notifications may still refer.
   private var segments: [SegmentID: any SRGSegment] = [:]
   private var lastNumber: UInt32 = 0
   /// The segments of the list as the reducer knows them.
   private var known: [Face] = []
+  /// Whether the reducer has got the list.
+  private var isTold = true
 
   nonisolated init() {}
 
   /// The number of known segments.
   var count: Int { segments.count }
 
-  mutating func update(_ list: [any SRGSegment]?, keeping kept: [SegmentID]) {
+  mutating func update(_ list: [any SRGSegment]?) {
     self.list = list
     visible = list?.filter { !$0.isHidden }
-    segments = segments.filter { number, _ in kept.contains(number) }
-    numbers = [:]
-    for (number, segment) in segments { numbers[ObjectIdentifier(segment)] = number }
+    isTold = false
     for segment in list ?? [] { add(segment) }
+  }
+
+  /// Lets go of all segments that are neither in the list nor among `kept`, unless the reducer may play others.
+  mutating func release(except kept: [SegmentID]) {
+    guard isTold else { return }
+    var left = Set(kept)
+    for segment in list ?? [] { left.insert(numbers[ObjectIdentifier(segment)] ?? .none) }
+    guard segments.keys.contains(where: { !left.contains($0) }) else { return }
+    segments = segments.filter { left.contains($0.key) }
+    numbers = numbers.filter { left.contains($0.value) }
   }
 
   private mutating func add(_ segment: any SRGSegment) {
@@ -69,6 +79,7 @@ struct SegmentRegistry {
   /// may query the controller in turn.
   mutating func remember(_ faces: [Face]) {
     known = faces
+    isTold = true
     visible = list.map { list in zip(list, faces).filter { !$0.1.isHidden }.map(\.0) }
   }
 

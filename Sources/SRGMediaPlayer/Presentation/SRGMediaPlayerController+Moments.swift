@@ -78,6 +78,7 @@ extension SRGMediaPlayerController {
       guard let userInfo = skipInfo(id, last) else { return }
       post(.SRGMediaPlayerWillSkipBlockedSegment, userInfo)
     case .didSkip(let id, let last, _):
+      if presenter.skippedSegment == id { presenter.skippedSegment = .none }
       guard let userInfo = skipInfo(id, last) else { return }
       post(.SRGMediaPlayerDidSkipBlockedSegment, userInfo)
     default: break

@@ -37,6 +37,7 @@ extension SRGMediaPlayerController {
     for event in heard { presentMoment(event) }
     presenter.lastMedia = MediaDescription(self)
     watchSegments()
+    releaseSegments()
   }
 
   /// A seek that the reducer has accepted determines the selection of the next states.
