@@ -116,4 +116,27 @@ struct TrackTests {
     play(audio: ["en"], subtitles: ["en"], forced: [0])
     #expect(SRGTracksButton(controller.overlayState).isHidden)
   }
+
+  @Test("a track of other media counts as no choice: the standard one plays, and is announced (SRG.md#2)")
+  func foreignTracks() {
+    let (audio, subtitle) = (
+      SRGMediaTrack(kind: .audio, number: 77, language: "de"), SRGMediaTrack(kind: .subtitle, number: 77)
+    )
+    controller.captions = .alwaysOn(language: "fr")
+    controller.audioConfigurationBlock = { _, _ in audio }
+    controller.subtitleConfigurationBlock = { _, audio, _ in
+      #expect(audio?.language == "en")
+      return subtitle
+    }
+    play(audio: ["en", "fr"], subtitles: ["de", "fr"])
+    #expect(harness.log.contains("audio en") && harness.log.contains("subtitle fr"))
+    harness.forget()
+    controller.selectAudioTrack(audio)
+    controller.selectSubtitleTrack(subtitle)
+    controller.reloadMediaConfiguration()
+    harness.run(1)
+    #expect(harness.log == [] && controller.audioTrack?.language == "en" && shown == "fr")
+    controller.selectSubtitleTrack(controller.subtitleTracks[0])
+    #expect(harness.log == ["subtitle de"])
+  }
 }

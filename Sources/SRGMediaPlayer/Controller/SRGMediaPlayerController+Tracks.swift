@@ -38,8 +38,10 @@ extension SRGMediaPlayerController {
   /// The subtitle track that is shown.
   public var subtitleTrack: SRGMediaTrack? { trackList.playingSubtitle }
 
-  /// Plays another audio track. Subtitles that are shown without a selection change with it.
+  /// Plays another audio track; one of other media is ignored. Subtitles that are shown without a selection change with
+  /// it.
   public func selectAudioTrack(_ track: SRGMediaTrack) {
+    guard trackList.audio.contains(track) else { return }
     let isUnchosen = trackList.playingSubtitle == standardSubtitle(beside: trackList.playingAudio)
     select(.audio, track)
     switch captions {
@@ -48,8 +50,10 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// Shows another subtitle track, or none.
-  public func selectSubtitleTrack(_ track: SRGMediaTrack?) { select(.subtitle, track) }
+  /// Shows another subtitle track, or none; one of other media is ignored.
+  public func selectSubtitleTrack(_ track: SRGMediaTrack?) {
+    if track.map(trackList.subtitles.contains) ?? true { select(.subtitle, track) }
+  }
 
   private func select(_ kind: TrackKind, _ track: SRGMediaTrack?) {
     let number = track.map { TrackID(Int32(truncatingIfNeeded: $0.number)) } ?? .off
@@ -76,17 +80,19 @@ extension SRGMediaPlayerController {
     if let audio, audio != trackList.playingAudio { select(.audio, audio) } else { tellTracks(.audio) }
     guard !trackList.subtitles.isEmpty else { return }
     let standard = standardSubtitle(beside: audio)
-    let subtitle =
-      subtitleConfigurationBlock.map { $0(trackList.subtitles, audio, standard) } ?? standard
+    let chosen = subtitleConfigurationBlock.map { $0(trackList.subtitles, audio, standard) } ?? standard
+    let subtitle = chosen.map(trackList.subtitles.contains) ?? true ? chosen : standard
     if subtitle != trackList.playingSubtitle { select(.subtitle, subtitle) } else { tellTracks(.subtitle) }
   }
 
-  /// The track to play; `nil` without any.
+  /// The track to play; `nil` without any. Like the original, this takes the standard one if a block returns none of the
+  /// media's tracks.
   private func chooseAudio() -> SRGMediaTrack? {
     let playing = trackList.audio.inLanguage(preferredAudioLanguage).first ?? trackList.playingAudio
     let standard = playing ?? trackList.audio.first { $0.isDefault } ?? trackList.audio.first
     guard let standard, !trackList.audio.isEmpty else { return nil }
-    return audioConfigurationBlock?(trackList.audio, standard) ?? standard
+    let chosen = audioConfigurationBlock?(trackList.audio, standard) ?? standard
+    return trackList.audio.contains(chosen) ? chosen : standard
   }
 
   /// The subtitle that is shown without a selection. Forced subtitles are shown only as such, together with sound in

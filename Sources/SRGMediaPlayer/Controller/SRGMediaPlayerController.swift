@@ -73,10 +73,11 @@ public final class SRGMediaPlayerController {
   /// The language of the audio track that plays without a selection, if the media has it, in any code that
   /// ``PlayerRuntime/LanguageTag`` reads; `nil` for the media's default.
   public var preferredAudioLanguage: String?
-  /// Chooses an audio track: called with the available tracks and the one that would play, if there is at least one.
+  /// Chooses an audio track: called with the available tracks and the one that would play, if there is at least one. A
+  /// track of other media counts as that one.
   public var audioConfigurationBlock: ((_ tracks: [SRGMediaTrack], _ standard: SRGMediaTrack) -> SRGMediaTrack)?
   /// Chooses a subtitle track, or none: called with the available tracks, the audio track and the subtitle track that
-  /// would be shown, if there is at least one.
+  /// would be shown, if there is at least one. A track of other media counts as that one.
   public var subtitleConfigurationBlock:
     ((_ tracks: [SRGMediaTrack], _ audio: SRGMediaTrack?, _ standard: SRGMediaTrack?) -> SRGMediaTrack?)?
 
