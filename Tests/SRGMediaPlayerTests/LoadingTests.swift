@@ -245,6 +245,18 @@ struct LoadingTests {
     #expect(controller.streamTime(for: date).rounded() == controller.currentTime.rounded())
   }
 
+  @Test("the error of a failure has the engine's error as its underlying error (SRG.md#1.6)")
+  func underlyingError() throws {
+    harness.play()
+    harness.engine.fail(Failure(.httpNotFound, detail: 404), at: controller.host.now)
+    harness.run(1)
+    let failure = try #require(harness.last(.SRGMediaPlayerPlaybackDidFail))
+    let error = try #require(failure.userInfo?[SRGMediaPlayerErrorKey] as? NSError)
+    let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
+    #expect(underlying.domain == "TapeDeck.Failure" && underlying.code == Int(Failure.Kind.httpNotFound.rawValue))
+    #expect(underlying.localizedDescription == error.localizedDescription)
+  }
+
   @Test("no loader of an asset is kept after a reset, nor after other media was loaded (SRG.md#1.6)")
   func loaders() {
     final class Loader: ResourceLoader {

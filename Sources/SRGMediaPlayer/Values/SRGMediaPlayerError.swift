@@ -53,6 +53,12 @@ extension SRGMediaPlayerError: CustomStringConvertible, LocalizedError, CustomNS
   public static var errorDomain: String { domain }
   /// The raw value of ``code``.
   public var errorCode: Int { code.rawValue }
-  /// With the sentence: Foundation on Linux does not use the `errorDescription` of a `CustomNSError`.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+  /// With the sentence, because Foundation on Linux does not use the `errorDescription` of a `CustomNSError`, and with the
+  /// engine's error under `NSUnderlyingErrorKey` (SRG.md#1.6): its domain is `TapeDeck.Failure`, and its code the number of
+  /// ``kind``.
+  public var errorUserInfo: [String: Any] {
+    let sentence = [NSLocalizedDescriptionKey: description]
+    let failure = NSError(domain: "TapeDeck.Failure", code: Int(kind.rawValue), userInfo: sentence)
+    return [NSLocalizedDescriptionKey: description, NSUnderlyingErrorKey: failure]
+  }
 }
