@@ -143,4 +143,18 @@ struct ObserverTests {
     harness.run(1)
     #expect(harness.controller.subtitleTrack?.language == "fr" && harness.log.contains("subtitle fr"))
   }
+
+  @Test("at the live edge the playhead lies within the time range, also between two reports of it (SRG.md#1.9)")
+  func liveEdge() throws {
+    let harness = Harness()
+    harness.stream.kind = .dvr
+    harness.stream.duration = .unknown
+    harness.play()
+    for _ in 0..<20 {
+      harness.run(0.3)
+      let range = try #require(harness.controller.timeRange)
+      #expect((range.start...range.end).contains(harness.controller.currentTime))
+      #expect(harness.controller.isLive)
+    }
+  }
 }

@@ -10,14 +10,15 @@ extension SRGMediaPlayerController {
   /// The asset that is loaded; for media given as an address, a new one.
   public var urlAsset: SRGURLAsset? { media?.asset }
 
-  /// The seekable range: `nil` while the media is not ready, and empty for a live stream without DVR. Can be observed.
+  /// The seekable range: `nil` while the media is not ready, and empty for a live stream without DVR. At the live edge the
+  /// playhead is its end, also when the stream has not reported one yet. Can be observed.
   public var timeRange: SRGTimeRange? {
     guard isReady else { return nil }
     let player = host.player
     switch player.streamType {
     case .unknown: return nil
     case .live: return .zero
-    case .dvr: return SRGTimeRange(player.seekableRange)
+    case .dvr: return SRGTimeRange(player.seekableRange, upTo: host.position)
     case .onDemand:
       let range = SRGTimeRange(player.seekableRange)
       return range.isEmpty ? SRGTimeRange(start: 0, duration: player.duration.seconds) : range

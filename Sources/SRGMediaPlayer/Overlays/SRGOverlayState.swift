@@ -74,7 +74,7 @@ public struct SRGOverlayState: Hashable, Sendable {
     isPlayWanted = player.wantsPlay
     streamType = SRGMediaPlayerStreamType(player.streamType)
     isLive = player.isLive
-    timeRange = SRGTimeRange(playable: player)
+    timeRange = SRGTimeRange(playable: player, at: position)
     time = (player.seekTarget.isKnown ? player.seekTarget : position).seconds
     date = player.date(of: MediaTime(seconds: time)).map { Date(timeIntervalSince1970: TimeInterval($0) / 1e6) }
     bufferedTime = player.bufferedUntil.isKnown ? player.bufferedUntil.seconds : nil
@@ -100,11 +100,11 @@ extension SRGMediaPlayerPlaybackState {
 
 extension SRGTimeRange {
   /// The seekable range of open media; all of it if it cannot be sought, and `nil` if none is open.
-  init?(playable player: Player) {
+  init?(playable player: Player, at position: MediaTime = .zero) {
     switch player.streamType {
     case .unknown: return nil
     case .live: self = .zero
-    case .dvr: self.init(player.seekableRange)
+    case .dvr: self.init(player.seekableRange, upTo: position)
     case .onDemand:
       self.init(player.seekableRange)
       if isEmpty { self.init(start: 0, duration: player.duration.seconds) }

@@ -31,8 +31,9 @@ public struct SRGTimeRange: Hashable, Sendable {
   /// Whether it contains a time.
   public func contains(_ time: TimeInterval) -> Bool { start <= time && time < end }
 
-  init(_ range: Range<MediaTime>) {
-    self.init(start: range.lowerBound.seconds, end: range.upperBound.seconds)
+  /// The range, extended up to a position after it.
+  init(_ range: Range<MediaTime>, upTo position: MediaTime = .zero) {
+    self.init(start: range.lowerBound.seconds, end: max(range.upperBound, position).seconds)
   }
 }
 
