@@ -97,7 +97,7 @@ extension SRGMediaPlayerController {
   /// ignored (SRG.md#1.7).
   private func request(_ command: Command?, _ body: @escaping () -> Void) {
     upcoming.count += 1
-    host.perform { [self] in
+    ask { [self] in
       upcoming.count -= 1
       if upcoming.count == 0 { upcoming.player = nil }
       body()
@@ -113,7 +113,7 @@ extension SRGMediaPlayerController {
   /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media again,
   /// with its first target and position; after a reset it does nothing.
   public func play() {
-    host.perform { [self] in
+    ask { [self] in
       lookAtSegments()
       if media != nil { host.send(.play) }
     }
@@ -121,12 +121,12 @@ extension SRGMediaPlayerController {
 
   /// Pauses; does nothing when the end was reached.
   public func pause() {
-    host.perform { [self] in host.send(.pause) }
+    ask { [self] in host.send(.pause) }
   }
 
   /// Pauses media that plays or is about to play, also during a seek; otherwise plays.
   public func togglePlayPause() {
-    host.perform { [self] in
+    ask { [self] in
       lookAtSegments()
       if media != nil { host.send(.toggle) }
     }

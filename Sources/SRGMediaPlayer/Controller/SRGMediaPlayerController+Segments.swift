@@ -8,7 +8,7 @@ extension SRGMediaPlayerController {
     get { registry.list }
     set {
       registry.update(newValue)
-      host.perform { [self] in
+      ask { [self] in
         tellSegments()
         releaseSegments()
       }
@@ -17,7 +17,7 @@ extension SRGMediaPlayerController {
 
   /// Checks at once whether segments of the list have changed, for example whether one is now blocked. Changes take
   /// effect as if the list had been set again.
-  public func reloadSegments() { host.perform { self.lookAtSegments() } }
+  public func reloadSegments() { ask { self.lookAtSegments() } }
 
   /// The segments that are not hidden.
   public var visibleSegments: [any SRGSegment]? { registry.visible }

@@ -34,7 +34,7 @@ extension SRGMediaPlayerController {
     set {
       let ratio = newValue > 0 ? min(newValue, 1) : 0
       storedSettings.endToleranceRatio = ratio
-      host.perform { self.host.send(.set(.startEndToleranceRatio, Int64((ratio * 1_000).rounded()))) }
+      ask { self.host.send(.set(.startEndToleranceRatio, Int64((ratio * 1_000).rounded()))) }
     }
   }
 
@@ -43,7 +43,7 @@ extension SRGMediaPlayerController {
   ) {
     let value = value > 0 ? value : 0
     storedSettings[keyPath: stored] = value
-    host.perform { self.host.send(.set(setting, TimeSpan(seconds: value).microseconds)) }
+    ask { self.host.send(.set(setting, TimeSpan(seconds: value).microseconds)) }
   }
 }
 
@@ -59,7 +59,7 @@ extension SRGMediaPlayerController {
     set {
       guard supportedPlaybackRates.contains(newValue) else { return }
       wishedRate = newValue
-      host.perform { self.host.send(.setRate(.thousandths(Int32((newValue * 1_000).rounded())))) }
+      ask { self.host.send(.setRate(.thousandths(Int32((newValue * 1_000).rounded())))) }
     }
   }
 
@@ -74,7 +74,7 @@ extension SRGMediaPlayerController {
   /// The volume of this controller, 0…1; other values are clamped. Unmutes.
   public func setVolume(_ volume: Double) {
     let thousandths = volume.isFinite ? Int32((max(0, min(volume, 1)) * 1_000).rounded()) : 0
-    host.perform { [self] in
+    ask { [self] in
       host.send(.setVolume(left: thousandths, right: thousandths))
       if host.player.isMuted { host.send(.setMuted(false)) }
     }
@@ -83,6 +83,6 @@ extension SRGMediaPlayerController {
   /// Whether it is silent.
   public var isMuted: Bool {
     get { host.player.isMuted }
-    set { host.perform { self.host.send(.setMuted(newValue)) } }
+    set { ask { self.host.send(.setMuted(newValue)) } }
   }
 }

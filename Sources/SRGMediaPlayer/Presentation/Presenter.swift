@@ -10,6 +10,12 @@ import PlayerRuntime
 struct Presenter {
   typealias SeekAnswer = (Completion, ((Bool) -> Void)?)
 
+  /// Whether the app has called, and whether what it has requested is being carried out.
+  var isCalled = false
+  var isCarryingOut = false
+  /// Whether a seek or a preparation has ended within a call, which is shown when the call has returned.
+  var isPostponed = false
+
   /// Notifications of the running step.
   var heard: [PlayerEvent] = []
   /// Seeks that were answered in the running step.
@@ -18,7 +24,7 @@ struct Presenter {
   var preparations: [(() -> Void)?] = []
   /// Whether such handlers have made requests, which come before the next state is shown.
   var awaitsRequests = false
-  /// Notifications that are shown after these requests.
+  /// Notifications that are shown after these requests, or after the call.
   var waiting: [PlayerEvent] = []
 
   /// Segment notifications that wait for a state to be shown.
