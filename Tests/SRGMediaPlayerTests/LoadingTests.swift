@@ -133,7 +133,7 @@ struct LoadingTests {
     #expect(harness.log.last == "configured" && controller.player != nil)
     harness.forget()
     controller.playURL(Harness.other)
-    #expect(harness.log == ["state idle", "destroyed", "configured", "state preparing"])
+    #expect(harness.log == ["state idle", "destroyed", "created", "configured", "state preparing"])
     harness.forget()
     controller.reset()
     #expect(harness.log == ["destroyed", "state idle"] && controller.player == nil)
@@ -159,7 +159,10 @@ struct LoadingTests {
     harness.run(1)
     harness.forget()
     controller.playURL(Harness.other)
-    #expect(harness.log == ["state idle", "destroyed true idle", "configured true idle", "state preparing"])
+    #expect(
+      harness.log == [
+        "state idle", "destroyed true idle", "created true idle", "configured true idle", "state preparing",
+      ])
     harness.run(1)
     harness.forget()
     controller.stop()
@@ -185,7 +188,22 @@ struct LoadingTests {
     harness.run(1)
     #expect(
       harness.log == ["state idle", "destroyed", "state preparing", "destroyed", "state idle"]
-        && controller.player == nil && balance == 1)
+        && controller.player == nil && balance == 2)
+  }
+
+  @Test(
+    "every load creates a player, as the guide says; in the original's code other media takes it over",
+    arguments: [(SRGCompatibility.documented, ["created", "configured"]), (.source, ["configured"])])
+  func replacedPlayer(compatibility: SRGCompatibility, hooks: [String]) {
+    // Contradictions.md#X-37
+    let harness = Harness(compatibility)
+    harness.controller.playerCreationBlock = { _ in harness.log.append("created") }
+    harness.controller.playerConfigurationBlock = { _ in harness.log.append("configured") }
+    harness.controller.playURL(Harness.url)
+    #expect(harness.log == ["created", "configured", "state preparing"])
+    harness.forget()
+    harness.controller.playURL(Harness.other)
+    #expect(harness.log == ["state idle"] + hooks + ["state preparing"])
   }
 
   @Test("the user info has numbers and errors under the original keys, and typed values beside them")

@@ -59,11 +59,11 @@ public final class SRGMediaPlayerController {
   var periodicObservers: [SRGPeriodicTimeObserver] = []
   var boundaryObservers: [SRGBoundaryTimeObserver] = []
   var lastObserver: UInt32 = 0
-  /// Called when a ``player`` was created, before the state is `preparing`.
+  /// Called when a ``player`` was created, before the state is `preparing`: at every load. With
+  /// ``SRGCompatibility/source``, not when the media replaces other media (Contradictions.md#X-37).
   public var playerCreationBlock: ((any Engine) -> Void)?
-  /// Called before the state is `preparing`, after ``playerCreationBlock`` or, when other media replaces it, after
-  /// ``playerDestructionBlock``; and by ``reloadPlayerConfiguration()``, and when playback moves to another device or
-  /// back.
+  /// Called before the state is `preparing`, after the other two blocks; and by ``reloadPlayerConfiguration()``, and when
+  /// playback moves to another device or back.
   public var playerConfigurationBlock: ((any Engine) -> Void)?
   /// Called before the player is gone: on a stop, a reset or a failure before the state is `idle`; when other media
   /// replaces it, after it was `idle` and before it is `preparing`.

@@ -49,9 +49,11 @@ public struct SRGPlayerEnvironment {
 
 /// How closely a controller follows the code of the original where there is a better behaviour.
 public enum SRGCompatibility: Sendable {
-  /// Every seek is answered, a segment that is left by a stop or a failure ends, and every announced skip too.
+  /// Every seek is answered, a segment that is left by a stop or a failure ends, and every announced skip too. Every load
+  /// creates a player (SRGGuide.md#hooks).
   case documented
   /// As version 8 of the original does it: a seek that is ignored is never answered, and a stop or a failure ends
-  /// neither segments nor skips (SRG.md#1.6, SRG.md#1.7, SRG.md#3.4).
+  /// neither segments nor skips (SRG.md#1.6, SRG.md#1.7, SRG.md#3.4). Media that replaces other media takes its player over
+  /// (Contradictions.md#X-37).
   case source
 }

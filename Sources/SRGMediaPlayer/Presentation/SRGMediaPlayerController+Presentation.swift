@@ -148,12 +148,10 @@ extension SRGMediaPlayerController {
   /// The player is available, or has changed (SRG.md#2).
   private func takePlayer() {
     isReplacing = false
-    if hasPlayer {
-      playerDestructionBlock?(engine)
-    } else {
-      hasPlayer = true
-      playerCreationBlock?(engine)
-    }
+    let isReplaced = hasPlayer
+    hasPlayer = true
+    if isReplaced { playerDestructionBlock?(engine) }
+    if !isReplaced || environment.compatibility == .documented { playerCreationBlock?(engine) }
     reloadPlayerConfiguration()
   }
 
