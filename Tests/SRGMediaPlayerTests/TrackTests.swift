@@ -139,4 +139,27 @@ struct TrackTests {
     controller.selectSubtitleTrack(controller.subtitleTracks[0])
     #expect(harness.log == ["subtitle de"])
   }
+
+  @Test("what was chosen with the tracks button is the next controller's preference (SRGGuide.md#tracks)")
+  func nextController() {
+    let choices = SRGTrackMemory()
+    func next() -> Harness { Harness(choices: choices) }
+    func choose(in harness: Harness, _ items: (SRGTracksButton) -> [SRGTracksButton.Item], _ place: Int) {
+      let library = harness.controller.host.library
+      harness.stream.audio = [library.text("en"), library.text("fr")]
+      harness.stream.subtitles = [library.text("en"), library.text("de")]
+      harness.play()
+      let button = SRGTracksButton(harness.controller.overlayState)
+      button.choose(items(button)[place], harness.controller)
+    }
+    #expect(next().controller.captions == .automatic && next().controller.preferredAudioLanguage == nil)
+    choose(in: next(), \.audioItems, 1)
+    choose(in: next(), \.subtitleItems, 2)
+    let harness = next()
+    choose(in: harness, \.audioItems, 1)
+    #expect(harness.controller.audioTrack?.language == "fr" && harness.controller.subtitleTrack?.language == "de")
+    choose(in: harness, \.subtitleItems, 0)
+    #expect(next().controller.captions == .forcedOnly && next().controller.preferredAudioLanguage == "fr")
+    #expect(SRGPlayerEnvironment().trackChoices === SRGTrackMemory.shared)
+  }
 }

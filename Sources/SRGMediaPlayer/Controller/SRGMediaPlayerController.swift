@@ -69,7 +69,7 @@ public final class SRGMediaPlayerController {
   /// replaces it, after it was `idle` and before it is `preparing`.
   public var playerDestructionBlock: ((any Engine) -> Void)?
   /// When subtitles are shown without a selection.
-  public var captions = SRGCaptions.automatic
+  public var captions: SRGCaptions
   /// The language of the audio track that plays without a selection, if the media has it, in any code that
   /// ``PlayerRuntime/LanguageTag`` reads; `nil` for the media's default.
   public var preferredAudioLanguage: String?
@@ -92,6 +92,8 @@ public final class SRGMediaPlayerController {
   /// A controller in a custom environment: engine, clock, notification center, recorder.
   public init(environment: SRGPlayerEnvironment) {
     self.environment = environment
+    captions = environment.trackChoices.captions
+    preferredAudioLanguage = environment.trackChoices.audioLanguage
     router = ResourceRouter(fallback: environment.hooks.loader)
     let library = IdentifierTable()
     var hooks = environment.hooks

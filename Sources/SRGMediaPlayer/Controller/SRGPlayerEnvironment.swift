@@ -26,6 +26,8 @@ public struct SRGPlayerEnvironment {
   public var compatibility: SRGCompatibility
   /// How the reducer behaves: the preset of the compatibility unless it is changed here.
   public var configuration: Configuration
+  /// Where the user's choice of tracks is kept for the next controller.
+  public var trackChoices: any SRGTrackChoices = SRGTrackMemory.shared
   /// Records the run, if it is not `nil`.
   public var recorder: (any RunRecorder)?
 

@@ -51,14 +51,19 @@ public struct SRGTracksButton: Hashable, Sendable {
 
   /// Chooses a line of the menu, for this media and those that follow (SRGGuide.md#tracks: "These options are
   /// persisted"): the language is kept in ``SRGMediaPlayerController/preferredAudioLanguage`` and
-  /// ``SRGMediaPlayerController/captions``. Without subtitles forced ones are still shown, as in the original.
+  /// ``SRGMediaPlayerController/captions``, and for the next controller in ``SRGPlayerEnvironment/trackChoices``. Without
+  /// subtitles forced ones are still shown, as in the original.
   @MainActor
   public func choose(_ item: Item, _ controller: SRGMediaPlayerController) {
     if let track = item.track, track.kind == .audio {
-      if let language = track.language { controller.preferredAudioLanguage = language }
+      if let language = track.language {
+        controller.preferredAudioLanguage = language
+        controller.environment.trackChoices.audioLanguage = language
+      }
       controller.selectAudioTrack(track)
     } else {
       controller.captions = item.track.map { .alwaysOn(language: $0.language) } ?? .forcedOnly
+      controller.environment.trackChoices.captions = controller.captions
       controller.selectSubtitleTrack(item.track ?? controller.standardSubtitle(beside: controller.audioTrack))
     }
   }

@@ -28,12 +28,13 @@ final class Harness {
   static let other = URL(fileURLWithPath: "/media/two.mp4")
   static let date = Date(timeIntervalSince1970: 1_700_000_000)
 
-  init(_ compatibility: SRGCompatibility = .documented) {
+  init(_ compatibility: SRGCompatibility = .documented, choices: any SRGTrackChoices = SRGTrackMemory()) {
     center = NotificationCenter()
     let engine = engine
-    let environment = SRGPlayerEnvironment(
+    var environment = SRGPlayerEnvironment(
       makeEngine: { _, _ in engine }, timekeeping: .caller, date: { Self.date }, notificationCenter: center,
       compatibility: compatibility)
+    environment.trackChoices = choices
     controller = SRGMediaPlayerController(environment: environment)
     engine.stream = { [weak self] _ in MainActor.assumeIsolated { self?.stream ?? ScriptedStream() } }
     listener = center.addObserver(forName: nil, object: nil, queue: nil) { [weak self] notification in
