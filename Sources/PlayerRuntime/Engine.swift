@@ -39,7 +39,7 @@ import PlayerCore
 /// |---|---|
 /// | `open-answered` | `open` is answered by `opened` or `failed` |
 /// | `opened-once` | `opened` is reported once for each epoch, and before it nothing is buffered, shown, moved or ended |
-/// | `open-describes-first` | `connected` comes before everything else of its epoch; tracks and chapters before `opened`; where media without a duration can be sought, at the latest before `buffered` |
+/// | `open-describes-first` | `connected` comes before everything else of its epoch; tracks and chapters before `opened`; the range of media that can be sought and has no duration before `buffered` |
 /// | `open-reports-buffer` | `opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself |
 /// | `open-at-beginning` | media with a duration opens at position zero |
 /// | `open-rests` | after `opened` the playhead rests until `play` |

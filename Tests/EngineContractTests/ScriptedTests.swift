@@ -38,6 +38,20 @@ struct ScriptedTests {
     return model.finish(&state)?.property
   }
 
+  @Test("media that can be sought and has no duration tells its range before its buffer", arguments: [true, false])
+  func range(isTold: Bool) {
+    let engine = EngineUnderTest("live", clock: .virtual, media: [ContractMedia("anything", lasts: nil)]) { _ in
+      let engine = ScriptedEngine()
+      engine.playback.media = OpenedMedia(duration: .unknown)
+      engine.onCommand = { [unowned engine] command, epoch, now in
+        guard isTold, case .open = command else { return }
+        engine.playback.report(.seekableRangeChanged(start: .zero, end: .seconds(60)), epoch, at: now)
+      }
+      return engine
+    }
+    #expect(violation(of: engine, []) == (isTold ? nil : "open-describes-first"))
+  }
+
   private static let overtaken: [[ContractStep]] = [
     // The first play is answered while the pause is pending, and its answer is not that of the equal play after it.
     [.play(rate: 1_000), .pause, .play(rate: 1_000), .play(rate: 2_000)],

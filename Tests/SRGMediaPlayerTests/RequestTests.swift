@@ -58,25 +58,23 @@ private final class Prompt {
 struct RequestTests {
   nonisolated static let clocks: [MainPlayer.Timekeeping] = [.caller, .machine]
 
-  @Test(
-    "play in the completion handler of a load never shows a pause, however fast the engine is (SRG.md#1.3)",
-    arguments: clocks)
-  func playInHandler(clock: MainPlayer.Timekeeping) async throws {
-    let prompt = Prompt(clock)
-    prompt.controller.prepareToPlayURL(Harness.url) { prompt.controller.play() }
-    try await prompt.settle()
-    #expect(prompt.log == ["preparing", "playing"])
-    prompt.controller.shutDown()
-  }
+  /// What the completion handler of a load requests, and the states that are shown however fast the engine is.
+  private nonisolated static let inHandlers:
+    [(request: @MainActor @Sendable (SRGMediaPlayerController) -> Void, states: [String])] = [
+      ({ $0.play() }, ["preparing", "playing"]),
+      // A request that is ignored.
+      ({ $0.seek(inSegmentAt: 7) }, ["preparing", "paused"]),
+      ({ $0.playURL(Harness.other) }, ["preparing", "idle", "preparing", "playing"]),
+    ]
 
   @Test(
-    "after a request in the completion handler that is ignored, the state is shown all the same (SRG.md#1.3)",
-    arguments: clocks)
-  func ignoredInHandler(clock: MainPlayer.Timekeeping) async throws {
+    "what the completion handler of a load requests comes before anything is shown of the media (SRG.md#1.3, SRG.md#1.6)",
+    arguments: clocks, inHandlers.indices)
+  func inHandler(clock: MainPlayer.Timekeeping, index: Int) async throws {
     let prompt = Prompt(clock)
-    prompt.controller.prepareToPlayURL(Harness.url) { prompt.controller.seek(inSegmentAt: 7) }
+    prompt.controller.prepareToPlayURL(Harness.url) { Self.inHandlers[index].request(prompt.controller) }
     try await prompt.settle()
-    #expect(prompt.log == ["preparing", "paused"])
+    #expect(prompt.log == Self.inHandlers[index].states)
     prompt.controller.shutDown()
   }
 
@@ -90,18 +88,6 @@ struct RequestTests {
     try await prompt.settle()
     #expect(prompt.log == ["preparing", "idle"])
     #expect(prompt.controller.contentURL == nil && prompt.controller.player == nil)
-    prompt.controller.shutDown()
-  }
-
-  @Test(
-    "other media loaded in the completion handler replaces the media, which is never shown (SRG.md#1.6)",
-    arguments: clocks)
-  func loadInHandler(clock: MainPlayer.Timekeeping) async throws {
-    let prompt = Prompt(clock)
-    prompt.controller.prepareToPlayURL(Harness.url) { prompt.controller.playURL(Harness.other) }
-    try await prompt.settle()
-    #expect(prompt.log == ["preparing", "idle", "preparing", "playing"])
-    #expect(prompt.controller.contentURL == Harness.other)
     prompt.controller.shutDown()
   }
 

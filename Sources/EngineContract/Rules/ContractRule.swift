@@ -64,8 +64,8 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
       "`opened` is reported once for each epoch, and before it nothing is buffered, shown, moved or ended"
     case .openDescribesFirst:
       """
-      `connected` comes before everything else of its epoch; tracks and chapters before `opened`; where media without a \
-      duration can be sought, at the latest before `buffered`
+      `connected` comes before everything else of its epoch; tracks and chapters before `opened`; the range of media that \
+      can be sought and has no duration before `buffered`
       """
     case .openReportsBuffer:
       "`opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself"

@@ -340,7 +340,7 @@ extension Configuration {
     get { self[flag: .resolvesOverlaps] }
     set { self[flag: .resolvesOverlaps] = newValue }
   }
-  /// How many skips may be in vain, which they are until the playhead is where they were to lead. See
+  /// How many skips may fall short, which each does until the playhead has reached where it leads. See
   /// ``Setting/playsUnskippable``. Default 3.
   @inlinable public var skipLimit: Int64 {
     get { self[.skipLimit] }

@@ -128,7 +128,7 @@ extension Player {
     /// The skip of this blocked segment is over.
     ///
     /// - `lastPosition`: The last position before the skip.
-    /// - `isFinished`: False when the skip did not land behind what is blocked.
+    /// - `isFinished`: False when the skip did not land after what is blocked.
     case didSkip(SegmentID, lastPosition: MediaTime, isFinished: Bool)
     /// Playback passed a position that a periodic observer observes.
     case tick(ObserverID, position: MediaTime)
@@ -152,7 +152,7 @@ extension Player {
     /// This blocked segment is presented, because it cannot be skipped; an app may mute or hide it. None when that is
     /// over.
     ///
-    /// - `isSeekable`: False where the source cannot seek; else the skips are used up, or nothing behind it can be
+    /// - `isSeekable`: False where the source cannot seek; else its skips are used up, or nothing after it can be
     ///   reached.
     case blockedPlaying(SegmentID, isSeekable: Bool)
   }

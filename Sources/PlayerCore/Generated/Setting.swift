@@ -143,7 +143,7 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   /// Whether blocked, visible and short segments win where segments overlap; off, the first in the list applies until
   /// it ends. Default yes.
   case resolvesOverlaps = 66
-  /// How many skips may be in vain, which they are until the playhead is where they were to lead. See
+  /// How many skips may fall short, which each does until the playhead has reached where it leads. See
   /// ``Setting/playsUnskippable``. Default 3.
   case skipLimit = 67
   /// Whether play opens content that is not open; off, it only requests playback of content that is opening. Default

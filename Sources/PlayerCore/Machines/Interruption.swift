@@ -36,8 +36,8 @@ extension Player {
   /// system advises against it.
   mutating func endInterruption(mayResume: Bool, _ step: inout Step) {
     guard shown.isInterrupted else { return }
-    interruption.count &-= 1
-    if interruption.count == 0 { endInterruptions(mayResume: mayResume, &step) }
+    // A state from before interruptions were counted has none.
+    if interruption.count > 1 { interruption.count &-= 1 } else { endInterruptions(mayResume: mayResume, &step) }
   }
 
   /// Whatever interrupts playback, it is over.

@@ -221,7 +221,7 @@ extension Player {
   private func awaitsMore(_ start: SeekTarget) -> Bool {
     guard timeline.isSeekable else { return false }
     if start.refusal == .noDate { return true }
-    return !canSeek && !hasWindow && (seeking.request.isOpen || !content.start.isDefaultStart)
+    return !canSeek && !timeline.hasWindow && (seeking.request.isOpen || !content.start.isDefaultStart)
   }
 
   mutating func missOpening(_ step: inout Step) {

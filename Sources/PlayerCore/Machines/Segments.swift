@@ -16,7 +16,7 @@ struct Segments: Hashable, Sendable {
   var skipOrigin = MediaTime.unknown
   /// The segment that a start or seek selects as soon as it has landed.
   var target = SegmentID.none
-  /// Skips that were announced since the playhead was last behind ``skipGoal``.
+  /// Skips that were announced since the playhead last passed ``skipGoal``.
   var skipsInVain: UInt16 = 0
   /// The farthest landing of those skips; unknown without any.
   var skipGoal = MediaTime.unknown
@@ -36,14 +36,14 @@ struct Segments: Hashable, Sendable {
   @inline(__always)
   func holds(_ position: MediaTime) -> Bool { lower <= position && position < upper }
 
-  /// Earlier skips in vain no longer count: the playhead is behind what they were to pass, or the app has intervened.
+  /// Earlier skips no longer count: the playhead has passed what they were to pass, or the app has intervened.
   mutating func resetSkips() {
     skipsInVain = 0
     skipGoal = .unknown
   }
 
-  /// A skip is announced. It is in vain until the playhead is behind its landing: one that lands before blocked media would meet
-  /// it again, for ever.
+  /// A skip is announced. It falls short until the playhead has passed its landing: one that lands before blocked media
+  /// would meet it again and again.
   mutating func countSkip(to landing: MediaTime) {
     skipsInVain &+= 1
     skipGoal = max(skipGoal, landing)

@@ -26,12 +26,12 @@ extension Player {
     return detour.advances && !segments.endsInRun
   }
 
-  /// Whether no further skip is announced, because enough were in vain and the app prefers what is blocked to a failure.
+  /// Whether no further skip is announced, because enough fell short and the app prefers what is blocked to a failure.
   var skipsAreUsedUp: Bool {
     configuration.playsUnskippable && Int64(segments.skipsInVain) >= configuration.skipLimit
   }
 
-  /// Whether the playhead rests in blocked media that something follows: playback begins behind it.
+  /// Whether the playhead rests in blocked media that something follows: playback begins after it.
   var restsInSkippable: Bool {
     guard !segments.table.isEmpty, transport.drive == .stopped, configuration.relocatesBlockedStarts else {
       return false
@@ -107,8 +107,8 @@ extension Player {
     }
   }
 
-  /// Seeks to the end of the blocked run; after a skip in vain, to there or to what an engine can reach behind it. An engine
-  /// that does not get there is not commanded for ever.
+  /// Seeks to the end of the blocked run; after a skip that fell short, to there or to what an engine can reach after it. An
+  /// engine that does not get there is not commanded forever.
   mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)

@@ -24,7 +24,8 @@ struct Timeline: Hashable, Sendable {
   }
 
   /// How long the reported window is; zero without one.
-  fileprivate var window: TimeSpan { rangeStart.isKnown && rangeEnd.isKnown ? rangeEnd - rangeStart : .zero }
+  fileprivate var window: TimeSpan { hasWindow ? rangeEnd - rangeStart : .zero }
+  var hasWindow: Bool { rangeStart.isKnown && rangeEnd.isKnown }
 
   /// A position and its date; derived when the date is the host's.
   mutating func refer(_ position: MediaTime, to date: Int64, isDerived: Bool) {
@@ -69,8 +70,6 @@ extension Player {
   var mediaEnd: MediaTime {
     timeline.rangeEnd.isKnown ? timeline.rangeEnd : shown.duration.isKnown ? shown.duration : .zero
   }
-
-  var hasWindow: Bool { timeline.rangeStart.isKnown && timeline.rangeEnd.isKnown }
 
   /// Where seeks may land, if the media is seekable.
   @inline(__always)

@@ -21,6 +21,7 @@ enum FrameOccasion: CaseIterable, Sendable {
   case preparingPlays
   case playHolds
   case blockedIsSkippedAgain
+  case startIsDecided
 
   /// `allCases`, which makes a new array each time.
   static let all = allCases
@@ -46,6 +47,7 @@ enum FrameOccasion: CaseIterable, Sendable {
     case .preparingPlays: "the command is `prepare`, with `autoplay`"
     case .playHolds: "the command is `play`, with `playWhilePlayingPauses`"
     case .blockedIsSkippedAgain: "blocked media plays whose skips were used up, with `playsUnskippable`"
+    case .startIsDecided: "the start of open media is decided that waited for what else is reported"
     }
   }
 
@@ -69,6 +71,7 @@ enum FrameOccasion: CaseIterable, Sendable {
     case .preparingPlays: .starts
     case .playHolds: .holds
     case .blockedIsSkippedAgain: .segments
+    case .startIsDecided: .prepared
     }
   }
 }
@@ -96,6 +99,7 @@ extension PlayerMonitor {
     case .preparingPlays: code == Kind.prepare && policies.autoplays
     case .playHolds: code == Kind.play && policies.playMayHold
     case .blockedIsSkippedAgain: policies.playsUnskippable && !before.shown.playedBlocked.isNone
+    case .startIsDecided: code == Kind.deadline && goesToStart(code)
     }
   }
 

@@ -84,6 +84,6 @@ struct FrameTable: Sendable {
     Row(Kind.seekCompleted, parts: [opening, .prepared, .seek]),
     Row(Kind.ended, Kind.failed, Kind.closed, parts: failing),
     // Time.
-    Row(Kind.deadline, parts: [failing, .prepared, .segments]),
+    Row(Kind.deadline, parts: [failing, .segments]),
   ]
 }

@@ -69,7 +69,7 @@ extension PlayerMonitor {
     expect(inspection.shown.seek.isNone != isShown, .seekToldWrongly)
   }
 
-  /// After a skip in vain, the next may land anywhere behind the blocked media.
+  /// After a skip that fell short, the next may land anywhere after the blocked media.
   private mutating func enterSkipTolerance() {
     let skips = ledger.budgets.skips
     if !skips.isKnown || skips.least <= 1 && skips.most > 1 {

@@ -4,7 +4,7 @@ import PlayerCore
 // that ends blocked ends there (SRG.md#3.4).
 
 extension PlayerMonitor {
-  /// The skips since the playhead was behind where they were to lead, or the app has intervened: at least and at most this
+  /// The skips since the playhead passed where they lead, or the app has intervened: at least and at most this
   /// many, as the player looks only when the playhead leaves a place.
   struct SkipAccount: Sendable {
     var least: Int64 = 0
@@ -36,7 +36,7 @@ extension PlayerMonitor {
     if inspection.segmentCount > 0 || ledger.budgets.skips.most > 0 { enterSkips(code, &player) }
   }
 
-  /// Counts the skips as they are announced: each may be in vain until the playhead is behind where it leads. An engine that
+  /// Counts the skips as they are announced: each may fall short until the playhead has passed where it leads. An engine that
   /// does not get there has failed when the setting says so, and not before.
   @inline(never)
   private mutating func enterSkips(_ code: UInt16, _ player: inout Player) {

@@ -207,7 +207,7 @@ extension PlayerMonitor {
     }
   }
 
-  /// A skip is finished when its seek has landed behind the blocked media, and only then.
+  /// A skip is finished when its seek has landed after the blocked media, and only then.
   private mutating func checkSkipEnd(_ occasion: Occasion, _ input: Input, _ code: UInt16, _ player: inout Player) {
     let hasArrived: Bool
     switch occasion {

@@ -137,6 +137,16 @@ struct InterruptionStories {
     #expect(harness.player.state == .playing)
   }
 
+  @Test("an interruption of a state from before they were counted ends with the next end")
+  func uncounted() {
+    var harness = Harness.open(plays: true)
+    harness.environment(.interruptionBegan(stopsEngine: false))
+    harness.player.interruption.count = 0
+    harness.environment(.interruptionEnded(mayResume: true))
+    harness.run()
+    #expect(harness.player.state == .playing && !harness.player.isInterrupted)
+  }
+
   @Test("media interrupted while opening is prepared and held until the interruption ends")
   func whileOpening() {
     var harness = Harness()

@@ -250,7 +250,7 @@ struct SkippingStories {
     #expect(harness.segmentPlot.last == "blocked @ over")
   }
 
-  @Test("an engine that lands before a blocked run does not meet it for ever: the second landing may lie behind it")
+  @Test("an engine that lands before a blocked run does not meet it forever: the second landing may lie after it")
   func landingBefore() {
     var harness = Harness.with([.blocked(1, 10, 11), .blocked(2, 30, 31)])
     harness.engine.landingOffset = .seconds(-5)

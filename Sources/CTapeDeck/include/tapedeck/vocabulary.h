@@ -1006,7 +1006,7 @@ enum {
    */
   TD_SETTING_RESOLVES_OVERLAPS = 66,
   /**
-   * How many skips may be in vain, which they are until the playhead is where they were to lead. See
+   * How many skips may fall short, which each does until the playhead has reached where it leads. See
    * `playsUnskippable`. Default 3.
    */
   TD_SETTING_SKIP_LIMIT = 67,

@@ -183,7 +183,7 @@ extension Law {
   // MARK: Segments
 
   static let skipChainEndless = Law(
-    "skip-chain-endless", "skips are bounded by their budget until the playhead is behind where they lead", .critical,
+    "skip-chain-endless", "skips are bounded by their budget until the playhead has passed where they lead", .critical,
     source: "BugZoo.md#1", inputs: .deadline, needs: .session)
   static let skipNotClosed = Law(
     "skip-not-closed", "skips begin and end in turn", source: "SRG.md#5.4", needs: .transition)
