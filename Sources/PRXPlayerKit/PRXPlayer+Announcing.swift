@@ -12,7 +12,7 @@ extension PRXPlayer {
     if let url = player.asset.url { post(.prxPlayerTimeInterval, at: position, address: url) }
     item?.playerTime = position
     let second = (max(0, position.microseconds) + 500_000) / 1_000_000
-    if !options.jumpsPostLongIntervals, second % 10 == options.configuration.longTickPhase {
+    if options.behavior == .source, second % 10 == options.configuration.longTickPhase {
       passTenSeconds(at: position)
     }
   }

@@ -112,7 +112,8 @@ public final class PRXPlayer {
     // The hold is initially off: an item that is simply assigned plays (PRX.md#2).
     host.send(.play)
     host.send(.addPeriodicObserver(Self.shortInterval, interval: .seconds(1)))
-    if options.jumpsPostLongIntervals {
+    // An observer of its own is notified of every jump (PRXReadme.md#changes); in the source the short one decides.
+    if options.behavior == .readme {
       let phase = TimeSpan.seconds(options.configuration.longTickPhase)
       host.send(.addPeriodicObserver(Self.longInterval, interval: .seconds(10), phase: phase))
     }

@@ -17,9 +17,6 @@ public struct PRXPlayerOptions {
   /// The reducer's configuration; the presets are `Configuration.prx` and `Configuration.prxSource`. Answers of the
   /// delegate take precedence.
   public var configuration: Configuration
-  /// Whether every jump is announced by the long interval notification, too: literally as in the README
-  /// (Contradictions.md#X-03). Otherwise only jumps whose landing rounds to a second that ends in nine.
-  public var jumpsPostLongIntervals = false
   /// Where notifications are posted.
   public var notificationCenter = NotificationCenter.default
 

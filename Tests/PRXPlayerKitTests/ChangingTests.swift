@@ -36,16 +36,25 @@ struct ChangingTests {
     #expect(episode.playerTime == .seconds(20))
   }
 
-  @Test("By the letter of the README both intervals report every jump (Contradictions.md#X-03)")
-  func jumps() {
-    for isStrict in [false, true] {
-      let harness = Harness { $0.jumpsPostLongIntervals = isStrict }
+  @Test("A jump is posted by both intervals, to observers of the player and of the address (PRXReadme.md#changes)")
+  func jumps() throws {
+    let url = try #require(URL(string: "http://radio.example/one.mp3"))
+    for behavior in [PRXPlayerOptions.Behavior.readme, .source] {
+      let harness = Harness(behavior)
+      let heard = Counter()
+      let (center, object) = (harness.player.options.notificationCenter, PRXPlayer.notificationObject(for: url))
+      _ = center.addObserver(forName: .prxPlayerLongTimeInterval, object: object, queue: nil) { _ in
+        MainActor.assumeIsolated { heard.add("long") }
+      }
       harness.play(Episode("one"))
       harness.run(to: 2)
       harness.log.forget()
       harness.player.player?.seek(to: .seconds(30))
       harness.run(to: 2)
-      #expect(harness.log.lines == (isStrict ? ["second 30.0", "ten seconds 30.0"] : ["second 30.0"]))
+      // The code decides by the second of the landing (Contradictions.md#X-03).
+      let isLong = behavior == .readme
+      #expect(harness.log.lines == (isLong ? ["second 30.0", "ten seconds 30.0"] : ["second 30.0"]))
+      #expect(heard.words == (isLong ? ["long"] : []))
       harness.run(to: 12)
       #expect(harness.log.lines.filter { $0.hasPrefix("ten") }.last == "ten seconds 39.0")
     }
