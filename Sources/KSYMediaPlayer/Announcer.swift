@@ -34,8 +34,11 @@ extension KSYMoviePlayerController {
     case .prepared: announcePrepared()
     case .supplyChanged: announceLoadState()
     case .seekEnded: announceLanding()
-    case .seekBegan, .playbackStateChanged: announceState()
-    case .ended: finish(.playbackEnded)
+    case .seekBegan: announceState()
+    case .playbackStateChanged(_, let state):
+      announceState()
+      // A rewind that fails does not end playback again.
+      if state == .ended { finish(.playbackEnded) }
     case .failed(let failure, _): finish(.playbackError, KSYMPErrorCode(failure.kind))
     case .firstFrame(.video, _): post(.MPMoviePlayerFirstVideoFrameRendered)
     case .firstFrame(.audio, _): post(.MPMoviePlayerFirstAudioFrameRendered)

@@ -34,10 +34,12 @@ extension PRXPlayer {
       delegate?.player(self, softBoundaryTimeReachedAt: position)
       publishNowPlayingInfo()
     case .positionJumped, .seekEnded: if !isReplacing { publishNowPlayingInfo() }
-    case .ended(let position):
-      // The rate drops to zero, and the hold does not change.
+    // The rate drops to zero, and the hold does not change.
+    case .ended: holdApart = announcedHold
+    case .playbackStateChanged(_, .ended):
+      // Not after a rewind that failed: the end was not reached again.
       holdApart = announcedHold
-      delegate?.player(self, endTimeReachedAt: position)
+      delegate?.player(self, endTimeReachedAt: host.position)
     case .metadataFound(let key, let value): metadata[host.library.text(of: key)] = host.library.text(of: value)
     default: break
     }

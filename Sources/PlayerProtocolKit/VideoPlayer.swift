@@ -201,7 +201,8 @@ public final class VideoPlayer: PlayerProtocol {
     case .seekBegan(_, _, let target): tell { $0.playerPositionChanged(position: target.seconds) }
     case .tick(Self.positionObserver, let position), .positionJumped(_, let position):
       tell { $0.playerPositionChanged(position: position.seconds) }
-    case .ended: tell { $0.playerPlaybackFinished() }
+    // Not after a rewind that failed: the end was not reached again.
+    case .playbackStateChanged(_, .ended): tell { $0.playerPlaybackFinished() }
     case .failed(let failure, _):
       let error = PlayerError(
         kind: failure.kind, code: failure.detail, message: host.library.text(of: failure.text))

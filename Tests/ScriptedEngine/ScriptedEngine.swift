@@ -51,6 +51,9 @@ public final class ScriptedEngine: Engine {
     set { playback.seekLatency = newValue }
   }
 
+  /// How many seeks it was commanded to make.
+  public var seekCount: Int { commands.count { if case .seek = $0 { true } else { false } } }
+
   /// Records the command, calls ``onCommand``, and schedules the script's reports.
   public func perform(_ command: EngineCommand, epoch: Epoch, at now: Instant) {
     commands.append(command)
@@ -78,4 +81,16 @@ public final class ScriptedEngine: Engine {
   public func setWakeHandler(_ wake: @escaping @Sendable () -> Void) {}
   /// Ends all reports.
   public func shutDown() { isShutDown = true }
+}
+
+extension MainPlayer {
+  /// Lets time pass on either clock until `condition` holds; the limit only catches what never comes.
+  public func pass(until condition: () -> Bool) async throws {
+    for _ in 0..<6_000 where !condition() {
+      switch timekeeping {
+      case .caller: run(until: now + .milliseconds(10))
+      case .machine: try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
 }

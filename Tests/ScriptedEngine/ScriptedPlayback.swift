@@ -34,6 +34,8 @@ public struct ScriptedPlayback {
   public var restingPosition = MediaTime.zero
   /// Where seeks land relative to their target.
   public var landingOffset = TimeSpan.zero
+  /// Whether it gives up every seek, and rests where it is.
+  public var givesUpSeeks = false
   /// Whether the selection of a rendition is answered; off for tests that answer by hand.
   public var answersSelections = false
   /// Fails every open with this, or the first ``failedOpenings``.
@@ -96,9 +98,9 @@ public struct ScriptedPlayback {
       rest(at: now, epoch)
       agenda.removeAll { if case .seekCompleted = $0.event, $0.epoch == epoch { true } else { false } }
       dropStarts(epoch, after: seekLatency.map { now + $0 })
-      let landing = target + landingOffset
+      let landing = givesUpSeeks ? position(epoch, at: now) : target + landingOffset
       place(at: landing, epoch)
-      plan(.seekCompleted(serial, position: landing, isFinished: true), epoch, at: now, after: seekLatency)
+      plan(.seekCompleted(serial, position: landing, isFinished: !givesUpSeeks), epoch, at: now, after: seekLatency)
       if fillsBuffer { plan(fullBuffer(epoch), epoch, at: now, after: seekLatency) }
     case .reportPosition:
       plan(.positionReported(position(epoch, at: now)), epoch, at: now, after: probeLatency)

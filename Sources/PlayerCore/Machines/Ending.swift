@@ -85,9 +85,14 @@ extension Player {
       if wasMoving { transport.waiting = .loop }
     } else {
       transport.waiting = .none
-      enter(.ended)
-      if configuration.endClearsIntent { shown.wantsPlay = false }
+      enterEnd()
     }
+  }
+
+  /// Playback is over; also after a loop or a replay that could not go back.
+  mutating func enterEnd() {
+    enter(.ended)
+    if configuration.endClearsIntent { shown.wantsPlay = false }
   }
 
   /// Media without length, completely blocked media, and an engine that reaches the end without playing would loop

@@ -233,7 +233,7 @@ extension Player {
     } else if !isFinished, transport.waiting == .loop || transport.waiting == .replay {
       // An engine that cannot go back would start over at its end forever.
       endSegments(&step)
-      enter(.ended)
+      enterEnd()
     }
   }
 }

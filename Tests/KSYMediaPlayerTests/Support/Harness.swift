@@ -4,7 +4,7 @@ import PlayerCore
 import PlayerRuntime
 import ScriptedEngine
 
-/// A controller over a scripted engine on a virtual clock, and everything that it posted.
+/// A controller over a scripted engine, by default on a virtual clock, and everything that it posted.
 @MainActor
 final class Harness {
   let engine = ScriptedEngine()
@@ -22,7 +22,8 @@ final class Harness {
   static let address = URL(string: "http://h.example/a.mp4")!
 
   init(
-    _ compatibility: KSYCompatibility = .seed, url: URL = Harness.address, still: VideoFrame? = nil
+    _ compatibility: KSYCompatibility = .seed, url: URL = Harness.address, still: VideoFrame? = nil,
+    timekeeping: MainPlayer.Timekeeping = .caller
   ) {
     var environment = KSYEnvironment()
     environment.notificationCenter = center
@@ -32,7 +33,7 @@ final class Harness {
       given = hooks
       return MainPlayer(
         configuration: configuration, engine: Photographer(engine, still, hooks), library: IdentifierTable(),
-        timekeeping: .caller)
+        timekeeping: timekeeping)
     }
     self.environment = environment
     controller = KSYMoviePlayerController(

@@ -155,6 +155,25 @@ struct EndingStories {
     #expect(harness.player.phase == .ended)
   }
 
+  @Test("a loop or a replay that cannot go back ends as any media: a seek from there holds (SRG.md#1.6)")
+  func brokenReturn() {
+    var configuration = Configuration()
+    configuration.endClearsIntent = true
+    for loops in [true, false] {
+      var harness = Harness.open(plays: true, configuration)
+      harness.engine.givesUpSeeks = true
+      harness.ask(.setLooping(loops))
+      harness.run(seconds: 61)
+      if !loops { harness.ask(.play) }
+      harness.run(seconds: 1)
+      #expect(harness.player.phase == .ended && !harness.player.wantsPlay, "loops: \(loops)")
+      harness.engine.givesUpSeeks = false
+      harness.ask(.seek(.at(.seconds(5))))
+      harness.run()
+      #expect(harness.player.state == .paused, "loops: \(loops)")
+    }
+  }
+
   @Test("playback ends even if the engine plays past the end without a report (Architecture.md#law-10)")
   func pastTheEnd() {
     var harness = Self.withoutEnd
