@@ -410,19 +410,20 @@ let typeDescription: StaticString =
   "liveBufferMaximum":2000000, "stallsInSeeks":1, "commandsEndInterruption":1}}, {"number":6, "name":"srg", \
   "settings":{"pastEndTolerance":1000000, "seekEndMargin":100000, "reopensAtLastPosition":0, \
   "retryResumesAtInitial":1, "skipLandingMargin":100000, "ticksOnJump":1, "ticksAtStartAndStop":1, \
-  "segmentStartMargin":100000, "endClearsIntent":1, "stallKick":5000000}}, {"number":7, "name":"srgSource", \
-  "settings":{"pastEndTolerance":1000000, "seekEndMargin":100000, "reopensAtLastPosition":0, \
+  "segmentStartMargin":100000, "endClearsIntent":1, "stallKick":5000000, "commandsEndInterruption":1}}, {"number":7, \
+  "name":"srgSource", "settings":{"pastEndTolerance":1000000, "seekEndMargin":100000, "reopensAtLastPosition":0, \
   "retryResumesAtInitial":1, "relocatesBlockedStarts":0, "skipLandingMargin":100000, "ticksOnJump":1, \
   "ticksAtStartAndStop":1, "segmentStartMargin":100000, "resolvesOverlaps":0, "endClearsIntent":1, \
-  "stallKick":7000000}}, {"number":9, "name":"playerProtocol", "settings":{"showsDefaultSubtitles":1}}], \
-  "state":{"content.item":"item", "content.isLocal":"bool", "content.initialStart.anchor":"anchor", \
-  "content.initialStart.offset":"span", "content.initialStart.before":"span", "content.initialStart.after":"span", \
-  "content.initialStart.segment":"segment", "content.start.anchor":"anchor", "content.start.offset":"span", \
-  "content.start.before":"span", "content.start.after":"span", "content.start.segment":"segment", \
-  "loading.phase":"phase", "loading.epoch":"epoch", "loading.nextEpoch":"epoch", "loading.isEngineOpen":"bool", \
-  "loading.isConnected":"bool", "loading.awaitsRange":"bool", "loading.awaitsRangeSince":"instant", \
-  "loading.openingSince":"instant", "loading.upcoming.naturalWidth":"int", "loading.upcoming.naturalHeight":"int", \
-  "loading.upcoming.count.audio":"int", "loading.upcoming.count.video":"int", "loading.upcoming.count.subtitle":"int", \
+  "stallKick":7000000, "commandsEndInterruption":1}}, {"number":9, "name":"playerProtocol", \
+  "settings":{"showsDefaultSubtitles":1, "commandsEndInterruption":1}}], "state":{"content.item":"item", \
+  "content.isLocal":"bool", "content.initialStart.anchor":"anchor", "content.initialStart.offset":"span", \
+  "content.initialStart.before":"span", "content.initialStart.after":"span", "content.initialStart.segment":"segment", \
+  "content.start.anchor":"anchor", "content.start.offset":"span", "content.start.before":"span", \
+  "content.start.after":"span", "content.start.segment":"segment", "loading.phase":"phase", "loading.epoch":"epoch", \
+  "loading.nextEpoch":"epoch", "loading.isEngineOpen":"bool", "loading.isConnected":"bool", \
+  "loading.awaitsRange":"bool", "loading.awaitsRangeSince":"instant", "loading.openingSince":"instant", \
+  "loading.upcoming.naturalWidth":"int", "loading.upcoming.naturalHeight":"int", "loading.upcoming.count.audio":"int", \
+  "loading.upcoming.count.video":"int", "loading.upcoming.count.subtitle":"int", \
   "loading.upcoming.selected.audio":"track", "loading.upcoming.selected.video":"track", \
   "loading.upcoming.selected.subtitle":"track", "loading.upcoming.isConnected":"bool", "loading.request":"request", \
   "loading.request.isOpen":"bool", "loading.failure.kind":"failureKind", "loading.failure.detail":"int", \

@@ -162,6 +162,8 @@ extension Configuration {
     // Periodic observers are AVPlayer's.
     configuration.ticksOnJump = true
     configuration.ticksAtStartAndStop = true
+    // The audio session is the app's, and so is what happens during a call.
+    configuration.commandsEndInterruption = true
     return configuration
   }
 
@@ -185,6 +187,8 @@ extension Configuration {
     configuration.reloadsOnNetworkChange = false
     // Toggle resumes paused media.
     configuration.togglesByIntent = true
+    // Play and toggle change paused media, also media that an interruption has paused.
+    configuration.commandsEndInterruption = true
     // Its delegate is called whenever the player shows a subtitle.
     configuration.showsDefaultSubtitles = true
     return configuration

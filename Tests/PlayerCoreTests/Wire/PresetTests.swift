@@ -42,7 +42,13 @@ struct PresetTests {
       #expect(!configuration.reopensAtLastPosition && configuration.retryResumesAtInitial)
       #expect(configuration.seekEndMargin == .milliseconds(100))  // SRG.md#1.8
       #expect(configuration.retryLimit == 0 && !configuration.resumesOnReconnect)
+      #expect(configuration.commandsEndInterruption)  // SRGGuide.md#hooks
     }
+  }
+
+  @Test("PlayerProtocol: play and toggle change what is paused (PlayerProtocolGuide.md#states)")
+  func playerProtocol() {
+    #expect(Configuration.playerProtocol.commandsEndInterruption && Configuration.playerProtocol.togglesByIntent)
   }
 
   @Test("for new apps: retries after 1, 2 and 4 seconds, for failures a network can cause, in place")
