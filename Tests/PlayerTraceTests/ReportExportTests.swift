@@ -77,6 +77,18 @@ struct ReportExportTests {
       adverts.compactMap { $0["tapedeck-value"] } == ["\"Advert one\"", "\"Advert zw%C3%B6lf\"", "\"Advert 3\""])
   }
 
+  @Test("CMCD: a skip that was given up is none, and blocked media that is played is told", arguments: [true, false])
+  func notSkipped(isSeekable: Bool) throws {
+    var run = try TestRun()
+    try run.segments(["Talk", "Advert"], blocked: [1], at: 0)
+    try run.play(duration: 50, isSeekable: isSeekable)
+    try run.input(.command(.stop, RequestID(2)), 11_100_000)
+    let reports = try reports(try run.finish())
+    #expect(!reports.contains { $0["e"] == "sk" })
+    let played = reports.filter { $0["cen"] == "\"blockedPlaying\"" }
+    #expect(played.map { $0["tapedeck-value"] } == (isSeekable ? [] : ["\"Advert\""]))
+  }
+
   @Test("Monitoring: a session from its start to the failure, with a heartbeat every half minute")
   func monitoring() throws {
     let events = try events(story())

@@ -58,9 +58,9 @@ struct TestRun {
   }
 
   /// Loads the first item and starts it after one second.
-  mutating func play(duration: Int64) throws {
+  mutating func play(duration: Int64, isSeekable: Bool = true) throws {
     try input(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)), 0)
-    try event(.opened(OpenedMedia(duration: .seconds(duration))), 400_000)
+    try event(.opened(OpenedMedia(duration: .seconds(duration), isSeekable: isSeekable)), 400_000)
     try event(.buffered(until: .seconds(duration), bytesRead: 1_000_000, isSaturated: true), 500_000)
     try event(.playbackStarted(position: .zero, rate: .normal), 1_000_000)
     try event(.firstFrame(.audio, position: .zero), 1_000_000)

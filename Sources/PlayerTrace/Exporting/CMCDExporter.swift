@@ -76,8 +76,15 @@ struct CMCDExporter: RunExporter {
       report("b", moment, context) { if !isInBackground { $0.put("bg", flag: false) } }
     case .mutedChanged(let isMuted): report(isMuted ? "m" : "um", moment, context)
     case .pictureInPictureChanged(let isActive): report(isActive ? "pc" : "pe", moment, context)
-    case .didSkip(let segment, _, _):
+    // One that was given up skipped nothing.
+    case .didSkip(let segment, _, isFinished: true):
       report("sk", moment, context) { Self.put(Self.name(of: segment, context), &$0) }
+    case .blockedPlaying(let segment, _):
+      guard !segment.isNone else { return }
+      report("ce", moment, context) {
+        $0.put("cen", text: "blockedPlaying", limit: 64)
+        Self.put(Self.name(of: segment, context), &$0)
+      }
     case .segmentStarted(let segment, _, _, _, _): start(segment, moment, context)
     case .segmentEnded(_, _, _, _, let next, _): end(next: next, moment, context)
     case .connected(_, _, _, let firstData): connect(firstData, moment, context)
