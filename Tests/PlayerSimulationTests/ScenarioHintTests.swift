@@ -5,19 +5,19 @@ import Testing
 @Suite("Hints for mistakes in scenarios")
 struct ScenarioHintTests {
   /// Puts the line after four others, so that it is line 5.
-  private static func text(_ line: String) -> String {
+  private static func text(_ line: String, _ media: String = "audio: 400k") -> String {
     """
     scenario: Test
-    media: {duration: 20 s, audio: 400k}
+    media: {duration: 20 s, \(media)}
     load: yes
     until: 19 s
     \(line)
     """
   }
 
-  private static func problem(_ line: String) -> String {
+  private static func problem(_ line: String, _ media: String = "audio: 400k") -> String {
     do throws(ScenarioError) {
-      _ = try ScenarioFile(text: text(line))
+      _ = try ScenarioFile(text: text(line, media))
       return "understood"
     } catch {
       return "\(error)"
@@ -45,6 +45,11 @@ struct ScenarioHintTests {
       ("engine: {buffer: 1m30s}", "'1m30s'", "Did you mean '1:30'?"),
       ("engine: {buffer: 1.5}", "'1.5'", "Did you mean '1.5 s'?"),
       ("engine: {buffer: .5 s}", "'.5 s'", "Did you mean '0.5 s'?"),
+      ("segments: [{id: 1, from: 0:10, to: 0:05}]", "'10 s to 5 s'", "'to: never'"),
+      ("segments: [{id: 1, from: 0:10, to: 0:10}]", "'10 s to 10 s'", "'to: never'"),
+      ("segments: [{id: 1, from: unknown, to: 0:10}]", "'unknown to 10 s'", "'to: never'"),
+      ("segments: [{id: 1, from: never, to: never}]", "'never to never'", "'to: never'"),
+      ("segments: [{id: 1, from: 0:10, to: .inf}]", "'.inf'", "a time with its unit"),
       ("expectations: [playing]", "'expectations'", "Did you mean 'expect'?"),
       ("name: x", "'name'", "Did you mean 'scenario'?"),
       ("steps: play", "'play'", "a list of steps, each after a '-'"),
@@ -80,6 +85,19 @@ struct ScenarioHintTests {
     let isPlaced = problem.contains("scenario:5:") || problem.contains("scenario:6:")
     #expect(isPlaced && problem.contains(found), "\(problem)")
     #expect(problem.contains(advice), "\(problem)")
+  }
+
+  @Test(
+    "chapters and cues that are no ranges are refused; a chapter may be a place, or have no end",
+    arguments: [
+      ("chapters: [{from: 5 s, to: 4 s}]", "chapters: expected a 'to' after its 'from', found '5 s to 4 s'"),
+      ("chapters: [{to: 4 s}]", "found 'unknown to 4 s'"), ("cues: [{from: 5 s, text: a}]", "found '5 s to unknown'"),
+      ("chapters: [{from: 5 s, to: 5 s}, {from: 6 s}, {from: 7 s, to: never}]", "understood"),
+      ("cues: [{from: 5 s, to: never, text: a}]", "understood"),
+    ])
+  func ranges(_ media: String, _ words: String) {
+    let problem = Self.problem("steps: [play]", media)
+    #expect(problem.contains(words), "\(problem)")
   }
 
   @Test(

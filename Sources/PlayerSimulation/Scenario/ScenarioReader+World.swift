@@ -131,6 +131,7 @@ extension ScenarioReader {
 
   private mutating func range(_ node: ScenarioNode, _ field: String, _ key: String) -> (MediaTime, MediaTime, TextID)? {
     var range = (MediaTime.unknown, MediaTime.unknown, TextID.none)
+    let problemsBefore = problemCount
     guard let pairs = pairs(node, field, "from, to and \(key)") else { return nil }
     for pair in pairs {
       switch pair.key {
@@ -140,6 +141,9 @@ extension ScenarioReader {
       default: unknown(pair.node, pair.key, field, among: ["from", "to", key])
       }
     }
+    // A chapter may be a place, or have no end of its own.
+    let isOpen = field == "chapters" && (!range.1.isKnown || range.1 == range.0)
+    if problemCount == problemsBefore { checkRange(node, field, range.0, isOpen ? .microseconds(.max) : range.1) }
     return range
   }
 

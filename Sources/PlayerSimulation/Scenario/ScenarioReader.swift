@@ -305,6 +305,7 @@ struct ScenarioReader: Sendable {
   private mutating func segment(_ node: ScenarioNode) -> Scenario.Segment? {
     let keys = ScenarioWord.keys(of: .segment)
     var segment = Scenario.Segment(SegmentID(1), start: .unknown, end: .unknown)
+    let problemsBefore = problemCount
     guard let pairs = pairs(node, "segments", "id, from and to") else { return nil }
     for pair in pairs {
       switch pair.key {
@@ -321,7 +322,17 @@ struct ScenarioReader: Sendable {
     for key in ["id", "from", "to"] where !pairs.contains(where: { $0.key == key }) {
       wrong(node, "segments", "the key '\(key)'", found: "none", "Add '\(key)'")
     }
+    if problemCount == problemsBefore { checkRange(node, "segments", segment.start, segment.end) }
     return segment
+  }
+
+  /// What is no range would be left out when the scenario runs.
+  mutating func checkRange(_ node: ScenarioNode, _ field: String, _ start: MediaTime, _ end: MediaTime) {
+    guard !start.isKnown || start >= end else { return }
+    let (from, to) = (ScenarioNumber.text(time: start.microseconds), ScenarioNumber.text(time: end.microseconds))
+    wrong(
+      node, field, "a 'to' after its 'from'", found: "'\(from) to \(to)'", "The end of the media is written 'to: never'"
+    )
   }
 
   private mutating func readEnd(_ node: ScenarioNode) {

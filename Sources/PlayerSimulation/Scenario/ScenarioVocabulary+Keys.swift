@@ -80,7 +80,7 @@ extension ScenarioWord {
     ScenarioWord(.track, "forced", flag, standard: "no", "Whether it is shown even if subtitles are off."),
     ScenarioWord(.track, "segment bits", "a list of whole numbers", "How large each segment is."),
     ScenarioWord(.range, "from", time, "Where it begins."),
-    ScenarioWord(.range, "to", time, "Where it ends."),
+    ScenarioWord(.range, "to", time, "Where it ends; never: with the media."),
     ScenarioWord(.range, "title", "a text", "A chapter's title."),
     ScenarioWord(.range, "text", "a text", "What a cue shows."),
   ]
@@ -128,7 +128,7 @@ extension ScenarioWord {
   private static let otherKeys: [ScenarioWord] = [
     ScenarioWord(.segment, "id", "a whole number", "The segment's number. Every segment needs it."),
     ScenarioWord(.segment, "from", time, "Where it begins. Every segment needs it."),
-    ScenarioWord(.segment, "to", time, "Where it ends. Every segment needs it."),
+    ScenarioWord(.segment, "to", time, "Where it ends; never: with the media. Every segment needs it."),
     ScenarioWord(.segment, "blocked", flag, standard: "no", "Whether it is skipped."),
     ScenarioWord(.segment, "hidden", flag, standard: "no", "Whether the timeline leaves it out."),
     ScenarioWord(.segment, "dated", flag, standard: "no", "Whether its positions are dates of a live stream."),
