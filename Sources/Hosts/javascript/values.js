@@ -60,16 +60,16 @@ export function writeNumber(memory, place, value, name, expected = "a number wit
   memory[place + 1] = (value | 0) === value ? value >> 31 : Math.floor(value / TWO_32)
 }
 
-const orNull = "a number of microseconds without a fraction, or null"
-
 export function writeTime(memory, place, value, name) {
   if (value === null) writeHalves(memory, place, SMALLEST)
-  else writeNumber(memory, place, value, name, orNull)
+  // A segment up to there reaches to the end of the media.
+  else if (value === Infinity) writeHalves(memory, place, LARGEST)
+  else writeNumber(memory, place, value, name, "a number of microseconds without a fraction, Infinity, or null")
 }
 
 export function writeSpan(memory, place, value, name) {
   if (value === null) writeHalves(memory, place, LARGEST)
-  else writeNumber(memory, place, value, name, orNull)
+  else writeNumber(memory, place, value, name, "a number of microseconds without a fraction, or null")
 }
 
 export function writeWord(memory, place, value, { words, numbers }, name) {

@@ -1,22 +1,25 @@
 // What <tape-deck> adds to HTML: segments, retries, the state of the core, the trace.
 import { MediaElement, hostOf } from "./media-element.js"
+import { micros } from "./native.js"
 import { finite } from "./values.js"
 
 export class PlayerElement extends MediaElement {
   #segments = Object.freeze([])
 
-  /** Parts of the media, in seconds: `{ start, end, title, isBlocked, isHidden }`. Blocked ones are never played. */
+  /** Parts of the media, in seconds: `{ start, end, title, isBlocked, isHidden }`. Blocked ones are never played; one whose end is `Infinity` reaches to the end. */
   get segments() { return this.#segments }
   set segments(list) {
     const segments = Array.from(list, (segment, index) => {
       const start = finite(segment.start, `segments[${index}].start`)
-      const end = finite(segment.end, `segments[${index}].end`)
-      if (start < 0 || end < start) throw new RangeError(`tape-deck: segments[${index}]: found ${start} to ${end}; expected an end after its start`)
+      const end = segment.end === Infinity ? Infinity : finite(segment.end, `segments[${index}].end`)
+      // Numbers beyond these are not exact in JavaScript.
+      const isExact = Number.isSafeInteger(micros(start)) && (end === Infinity || Number.isSafeInteger(micros(end)))
+      if (start < 0 || end < start || !isExact) throw new RangeError(`tape-deck: segments[${index}]: found ${start} to ${end}; expected an end after its start, of at most ${2 ** 53 / 1e6} s, or Infinity`)
       return Object.freeze({ number: index + 1, start, end, title: String(segment.title ?? ""), isBlocked: Boolean(segment.isBlocked), isHidden: Boolean(segment.isHidden) })
     })
     this.#segments = Object.freeze(segments)
     for (const { number, start, end, title, isBlocked, isHidden } of segments) {
-      hostOf(this).receive({ name: "stageSegment", segment: number, start: Math.round(start * 1e6), end: Math.round(end * 1e6), isBlocked, isHidden, title: hostOf(this).text(title) })
+      hostOf(this).receive({ name: "stageSegment", segment: number, start: micros(start), end: micros(end), isBlocked, isHidden, title: hostOf(this).text(title) })
     }
     hostOf(this).receive({ name: "commitSegments" })
     this.dispatchEvent(new Event("segmentschange"))

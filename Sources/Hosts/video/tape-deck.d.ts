@@ -3,6 +3,7 @@ import type { Observable } from "../index.js"
 /** A part of the media, in seconds. */
 export interface TapeDeckSegment {
   start: number
+  /** Infinity for the end of the media. */
   end: number
   title?: string
   /** Blocked parts are never played. */

@@ -78,7 +78,7 @@ export class Timeline {
     const seconds = this.#at(event)
     const segment = this.#media.segments.find(({ start, end }) => seconds >= start && seconds < end)
     this.#hint.hidden = false
-    this.#hint.textContent = timeText(seconds) + (segment?.title ? ` · ${segment.title}` : "") + (segment?.isBlocked ? " (skipped)" : "")
+    this.#hint.textContent = timeText(seconds) + (segment?.title ? ` · ${segment.title}` : "") + (segment?.isBlocked ? " (blocked)" : "")
     this.#hint.style.left = `${(seconds / this.#duration) * 100}%`
   }
 

@@ -55,6 +55,17 @@ test("a setting is changed by the words that make a player", () => {
   }
 })
 
+test("a segment up to Infinity is blocked to the end; one up to NaN is refused, and one up to null is told", () => {
+  const player = playing()
+  const stage = (end) => player.receive({ name: "stageSegment", segment: 1, start: 5e6, end, isBlocked: true }, 2e6)
+  assert.throws(() => stage(NaN), /^TypeError: tapedeck: input\.end: expected .*, Infinity, or null, found NaN/)
+  assert.throws(() => stage(-Infinity), /^TypeError: .*found -Infinity/)
+  assert.ok(stage(null).some(({ oddity }) => oddity === "emptyRange"))
+  assert.ok(!stage(Infinity).some(({ name }) => name === "diagnostic"))
+  player.receive({ name: "commitSegments" }, 2e6)
+  assert.equal(player.receive({ name: "deadline" }, 7e6).find(({ name }) => name === "seekBegan")?.target, 90e6)
+})
+
 test("a getter of an input may call the player", () => {
   const player = playing()
   const outputs = player.receive({ name: "play", get request() { player.receive({ name: "pause", request: 7 }, 2e6); return 3 } }, 2e6)

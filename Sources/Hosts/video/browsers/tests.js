@@ -99,6 +99,17 @@ export const tests = {
     check(played.every(([start]) => start < 1.5 || start >= 7.95), `played ${JSON.stringify(played)}`)
   },
 
+  async "plays-nothing-that-is-blocked-up-to-infinity"({ make, check }) {
+    const deck = make({ preload: "auto", src: "/media/clip.mp4" })
+    deck.segments = [{ start: 1.5, end: Infinity, isBlocked: true }]
+    await until(deck, "canplaythrough")
+    const began = performance.now()
+    deck.play()
+    await until(deck, "ended")
+    const seconds = (performance.now() - began) / 1000
+    check(deck.segments[0].end === Infinity && deck.currentTime > 9.7 && seconds < 8, `ended at ${deck.currentTime} after ${seconds} s of ten`)
+  },
+
   async "seeks-while-playing"({ make, check }) {
     const deck = make({ preload: "auto", src: "/media/clip.mp4" })
     const heard = listen(deck)
@@ -242,6 +253,9 @@ export const tests = {
     const throws = (body, name) => { try { body() } catch (error) { return error.name === name } return false }
     check(throws(() => { deck.volume = 2 }, "IndexSizeError") && throws(() => { deck.volume = NaN }, "TypeError"), "volume")
     check(throws(() => { deck.playbackRate = 100 }, "NotSupportedError") && throws(() => { deck.currentTime = Infinity }, "TypeError"), "rate and time")
+    for (const [start, end, name] of [[0, NaN, "TypeError"], [NaN, 5, "TypeError"], [Infinity, Infinity, "TypeError"], [0, -Infinity, "TypeError"], [0, 1e300, "RangeError"], [-1, 5, "RangeError"], [5, 4, "RangeError"]]) {
+      check(throws(() => { deck.segments = [{ start: 0, end: 1 }, { start, end }] }, name) && deck.segments.length === 0, `segment of ${start} to ${end}`)
+    }
     check(deck.canPlayType("video/mp4") !== "" && deck.canPlayType("video/x-unheard-of") === "", "canPlayType")
     const heard = listen(deck)
     let handled = 0
