@@ -155,7 +155,10 @@ static int take_chapter(const reader *reader, const json_t *value, const json_t 
   if (!json_is_number(start) || segment.start < 0) return refuse(reader, place, "\"startTime\" with seconds", "something else");
   if (json_is_number(json_object_get(next, "startTime")))
     segment.end = microseconds(json_number_value(json_object_get(next, "startTime")));
-  if (json_is_number(end)) segment.end = microseconds(json_number_value(end));
+  if (end && !json_is_null(end)) {
+    segment.end = json_is_number(end) ? microseconds(json_number_value(end)) : -1;
+    if (segment.end < 0) return refuse(reader, place, "\"endTime\" with seconds", "something else");
+  }
   if (segment.end < segment.start) return refuse(reader, place, "an end that is not before the start", "an earlier one");
   segment.is_hidden = json_is_false(json_object_get(value, "toc"));
   copy_line(segment.title, sizeof segment.title, json_string_value(json_object_get(value, "title")));
@@ -210,7 +213,7 @@ static int take_cut(const reader *reader, char *line, unsigned long number) {
   segment segment = {.start = clock_time(first), .end = clock_time(action ? second : first)};
   if (!action) action = second;
   if (segment.start < 0) return refuse(reader, place, "a start such as 12.5 or 1:02:03.5", first);
-  if (segment.end < segment.start) return refuse(reader, place, "an end that is not before the start", second);
+  if (segment.end < segment.start) return refuse(reader, place, "an end such as 12.5 or 1:02:03.5 that is not before the start", second);
   if (strlen(action) != 1 || !strchr("0123", *action)) return refuse(reader, place, "action 0, 1, 2 or 3", action);
   static const char *const categories[] = {"cut", "mute", "scene", "commercial"};
   copy_line(segment.category, sizeof segment.category, categories[*action - '0']);

@@ -157,7 +157,9 @@ class PlayerTests(unittest.TestCase):
         for text, words in [
             ("[{]", "line 1"), ("[1]", "segment 1"), ('[{"segment":[5,1]}]', "segment 1"),
             ('[{"segment":[1,5],"actionType":"jump"}]', "jump"), ("12 x 3\n", "line 1"), ("1 2 3\n1 2 9\n", "line 2"),
-            ('{"chapters":[{"startTime":-1}]}', "chapter 1"), ("", None), ("\x1b[2J 1 3", "line 1"), ("[" * 5000, "line 1"),
+            ('{"chapters":[{"startTime":-1}]}', "chapter 1"),
+            ('{"chapters":[{"startTime":0,"endTime":"9"}]}', 'chapter 1: expected "endTime"'), ("", None),
+            ("\x1b[2J 1 3", "line 1"), ("[" * 5000, "line 1"),
         ]:
             path = f"{self.folder}/segments"
             pathlib.Path(path).write_text(text)
