@@ -19,6 +19,7 @@ struct MediaInfo: Sendable {
 
   struct Chapter: Sendable {
     var start: MediaTime
+    /// ``MediaTime/unknown`` for the end of the media.
     var end: MediaTime
     var title: String
   }
@@ -113,8 +114,8 @@ extension MediaInfo.Stream {
 
 extension MediaInfo.Chapter {
   fileprivate init(_ chapter: AVChapter, origin: Int64) {
-    start = .microseconds(microseconds(chapter.start, chapter.time_base, origin: origin) ?? 0)
-    end = .microseconds(microseconds(chapter.end, chapter.time_base, origin: origin) ?? 0)
+    start = microseconds(chapter.start, chapter.time_base, origin: origin).map { .microseconds($0) } ?? .unknown
+    end = microseconds(chapter.end, chapter.time_base, origin: origin).map { .microseconds($0) } ?? .unknown
     title = MediaInfo.entry("title", of: chapter.metadata)
   }
 }

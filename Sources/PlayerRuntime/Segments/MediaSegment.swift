@@ -36,7 +36,8 @@ public struct MediaSegment: Hashable, Sendable {
     self.line = line
   }
 
-  /// A segment without length, such as a highlight, or with its end before its start. It is never played.
+  /// A segment without length, such as a highlight, or with its end before its start. It is never played; see
+  /// ``SegmentList/unusable``.
   public var isPoint: Bool { end.isKnown && end <= start }
 
   /// What to call it: the title, or the category when there is none.

@@ -16,6 +16,12 @@ extension SegmentList {
   /// Many segments over many ranges without sound would have more pieces than fit in memory.
   public static var pieceLimit: Int { 100_000 }
 
+  /// The segments that are no ranges, and that no player gets: without a start, or with an end before it. No file has such;
+  /// an app's list or the chapters of a container may.
+  public var unusable: [MediaSegment] {
+    segments.filter { !$0.start.isKnown || $0.end.isKnown && $0.end < $0.start }
+  }
+
   /// The segments in the form that a player accepts, numbered from `id`: those with a length, in the order of the list.
   ///
   /// Where segments overlap, a player is in only one of them. It must still enter and leave ranges without sound, so a

@@ -65,6 +65,15 @@ struct StagingTests {
     #expect(list.resolved().resolved() == list.resolved())
   }
 
+  @Test("what is no range is left out, and can be found")
+  func unusable() {
+    let list = SegmentList([
+      segment("a", 5, nil), segment("crossed", 3, 2, blocked: true), segment("point", 3, 3),
+      MediaSegment(title: "nowhere", start: .unknown, end: .seconds(9)),
+    ])
+    #expect(words(list) == ["10 a 5-"] && list.unusable.map(\.title) == ["crossed", "nowhere"])
+  }
+
   @Test("when numbers run out, the remaining segments get none")
   func numbersRunOut() {
     let list = SegmentList([segment("a", 0, 1), segment("b", 1, 2)])

@@ -1,5 +1,9 @@
 import Foundation
+import PlayerCore
+import PlayerRuntime
 import Testing
+
+@testable import tapedeck
 
 @Suite("tapedeck segments")
 struct SegmentCommandTests {
@@ -73,6 +77,24 @@ struct SegmentCommandTests {
     #expect(try program.wait() == 0)
     let text = program.standardOutput + program.standardError
     #expect(text.contains("150 segments cannot be cut around the ranges without sound"), "\(text.suffix(500))")
+  }
+
+  @Test("Chapters of the media that are no ranges are told; one without an end reaches to the end")
+  func crossedChapters() {
+    let library = IdentifierTable()
+    var segments = RunSegments(nil, rules: [], library: library)
+    for (number, start, end) in [(1, 0, 5), (2, 20, 10), (3, 30, nil)] as [(UInt32, Int64, Int64?)] {
+      let chapter = Player.Notification.chapterFound(
+        SegmentID(number), start: .seconds(start), end: end.map(MediaTime.seconds) ?? .unknown,
+        title: library.text("\(number)"))
+      #expect(segments.commands(after: chapter, Player()).isEmpty)
+    }
+    let commands = segments.commands(after: .prepared(duration: .seconds(60)), Player())
+    #expect(
+      segments.takeRemark() == "1 segment left out; the first, '2', is from 0:20 to 0:10: expected an end after a start"
+    )
+    #expect(segments.staged.map(\.ranges) == [[.zero..<(.seconds(5))], [.seconds(30)..<(.microseconds(.max))]])
+    #expect(commands.count == 3)
   }
 
   @Test("Resolved segments are in order and do not overlap")

@@ -64,10 +64,21 @@ struct RunSegments {
         : "none of the \(list.segments.count) \(what) is what --skip \(names) means"
     }
     staged = marked.staged(startingAt: SegmentID(1))
-    let remarks = [remark, StagedSegment.warning(of: staged)].compactMap(\.self)
+    let remarks = [remark, list.warning, StagedSegment.warning(of: staged)].compactMap(\.self)
     remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     mutes.replace(with: staged)
     return marked.commands(startingAt: SegmentID(1), titles: library.text)
+  }
+}
+
+extension SegmentList {
+  /// What is left out; `nil` when nothing is.
+  fileprivate var warning: String? {
+    guard let first = unusable.first else { return nil }
+    let count = NumberText.counted(Int64(unusable.count), "segment")
+    let (start, end) = (TimeText.exact(first.start), TimeText.exact(first.end))
+    return "\(count) left out; the first, '\(Printable.text(first.name))', is from \(start) to \(end): expected an end "
+      + "after a start"
   }
 }
 
