@@ -6,7 +6,7 @@ import PlayerRuntime
 
 extension KSYMoviePlayerController {
   /// The position in seconds; during a jump its target. Setting it seeks; before preparation it sets where playback
-  /// begins (Contradictions.md#X-18).
+  /// begins (Contradictions.md#X-18). NaN has no effect and is told to the host's `diagnosed`.
   public var currentPlaybackTime: TimeInterval {
     get {
       let player = host.upcomingPlayer
@@ -16,7 +16,7 @@ extension KSYMoviePlayerController {
   }
 
   private func go(to time: TimeInterval) {
-    guard !time.isNaN else { return }
+    guard !time.isNaN else { return host.diagnose(unusable: "currentPlaybackTime: found nan; expected seconds") }
     let target = Position(anchor: .start, offset: TimeSpan(seconds: time))
     switch player.phase {
     case .prepared, .ended: host.send(.seek(target))

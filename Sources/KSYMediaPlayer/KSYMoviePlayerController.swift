@@ -143,16 +143,3 @@ extension URL {
     }
   }
 }
-
-extension MediaTime {
-  /// Zero while it is unknown.
-  var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
-}
-
-extension TimeSpan {
-  /// Rounded to microseconds; the nearest representable time if out of range.
-  init(seconds: TimeInterval) {
-    let scaled = (seconds * 1e6).rounded()
-    self.init(microseconds: Int64(exactly: scaled) ?? (scaled > 0 ? .max : .min))
-  }
-}

@@ -99,8 +99,12 @@ public final class VideoPlayer: PlayerProtocol {
     host.send(.reset)
   }
 
-  /// Seeks to a position in seconds; positions outside the video are clamped.
-  public func seek(to position: TimeInterval) { go(to: MediaTime(seconds: position)) }
+  /// Seeks to a position in seconds; positions outside the video are clamped, and NaN is told to the host's
+  /// `diagnosed`.
+  public func seek(to position: TimeInterval) {
+    guard !position.isNaN else { return host.diagnose(unusable: "seek(to:): found nan; expected seconds") }
+    go(to: MediaTime(seconds: position))
+  }
 
   private func go(to target: MediaTime) {
     let before = position
@@ -228,15 +232,4 @@ public final class VideoPlayer: PlayerProtocol {
 extension URL {
   /// What an engine opens: a path, or an address.
   var source: String { isFileURL ? path : absoluteString }
-}
-
-extension MediaTime {
-  /// Zero while it is unknown.
-  var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
-
-  /// Rounded to microseconds; NaN is zero.
-  init(seconds: TimeInterval) {
-    let scaled = (seconds * 1e6).rounded()
-    self.init(microseconds: Int64(exactly: scaled) ?? (scaled > 0 ? .max : scaled < 0 ? .min + 1 : 0))
-  }
 }

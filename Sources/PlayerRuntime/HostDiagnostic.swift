@@ -1,7 +1,8 @@
 import PlayerCore
+import PlayerText
 
-/// Something that a host noticed about its engine or its observers, and that no input or output shows. The recording
-/// keeps it as a remark.
+/// Something that a host noticed about its engine, its observers or its app, and that no input or output shows. The
+/// recording keeps it as a remark.
 public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
   /// What a host noticed.
   public enum Kind: Hashable, Sendable {
@@ -15,6 +16,8 @@ public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case observersBusy(inputs: Int)
     /// This many alarms fired while no time passed. The rest fires in the next turn.
     case alarmsBusy(alarms: Int)
+    /// The app gave a façade what it cannot use: where, what was found, what was expected. It is left out.
+    case unusable(String)
   }
 
   /// What happened.
@@ -43,6 +46,7 @@ public struct HostDiagnostic: Hashable, Sendable, CustomStringConvertible {
     case .alarmsBusy(let alarms):
       "\(alarms) alarms fired at \(instant.inSeconds) without time passing: they probably set each other. "
         + "The rest waits for the next turn."
+    case .unusable(let words): "\(Excerpt.of(words)). It is left out."
     }
   }
 }

@@ -36,7 +36,7 @@ public final class MainPlayer {
     get { conductor.precede }
     set { conductor.precede = newValue }
   }
-  /// Called with what the host notices about its engine and its observers.
+  /// Called with what the host notices about its engine, its observers and its app.
   public var diagnosed: ((HostDiagnostic) -> Void)?
 
   private let parts: Parts
@@ -159,6 +159,9 @@ public final class MainPlayer {
 
   /// How many inputs and requests came from within the current step and will be taken after it.
   public var waitingInputs: Int { conductor.waitingInputs }
+
+  /// For façades, about what an app gave: where, what was found, what was expected.
+  package func diagnose(unusable words: String) { conductor.diagnose(HostDiagnostic(.unusable(words), at: now)) }
 
   // MARK: Running
 

@@ -70,10 +70,13 @@ struct SettingTests {
     #expect(harness.posted.last == "finish 0")
   }
 
-  @Test("Invalid times have no effect; early ones set where playback begins (Contradictions.md#X-18)")
+  @Test("What is no time has no effect and is told; early ones set where playback begins (Contradictions.md#X-18)")
   func times() {
     let harness = Harness()
+    var told: [String] = []
+    harness.controller.host.diagnosed = { told.append("\($0)") }
     harness.controller.currentPlaybackTime = .nan
+    #expect(told == ["currentPlaybackTime: found nan; expected seconds. It is left out."])
     harness.controller.currentPlaybackTime = 4
     #expect(harness.controller.currentPlaybackTime == 4 && harness.engine.commands.isEmpty)
     harness.controller.prepareToPlay()
@@ -84,7 +87,7 @@ struct SettingTests {
     #expect((0.9...1).contains(harness.controller.currentPlaybackTime))
     harness.controller.currentPlaybackTime = .infinity
     harness.run(to: 4)
-    #expect(harness.posted.last == "finish 0")
+    #expect(harness.posted.last == "finish 0" && told.count == 1)
   }
 
   @Test("Data blocks set before the preparation receive data; later ones wait for the next preparation")

@@ -156,9 +156,16 @@ struct VideoPlayerTests {
     run(to: 2)
     #expect(abs(player.position - 10) < 0.05)
     player.seek(to: -.infinity)
-    player.seek(to: .nan)
     run(to: 3)
     #expect(player.position < 3)
+    player.seek(to: 5)
+    var told: [String] = []
+    player.host.diagnosed = { told.append("\($0)") }
+    player.seek(to: .nan)
+    #expect(player.position == 5 && told == ["seek(to:): found nan; expected seconds. It is left out."])
+    player.seek(to: .infinity)
+    run(to: 4)
+    #expect(abs(player.position - 10) < 0.05 && told.count == 1)
   }
 
   @Test("Mute and aspect mode are reported when they change, and only then")

@@ -63,9 +63,12 @@ struct ObserverTests {
   @Test("boundary observers are called when playback crosses their times, even in later media")
   func boundaries() {
     let harness = Harness()
-    let observer = harness.controller.addBoundaryTimeObserver(forTimes: [3, 6]) {
+    var told: [String] = []
+    harness.controller.host.diagnosed = { told.append("\($0)") }
+    let observer = harness.controller.addBoundaryTimeObserver(forTimes: [3, .nan, 6, .infinity]) {
       harness.log.append("at \(Int(harness.controller.currentTime.rounded()))")
     }
+    #expect(told == ["addBoundaryTimeObserver(forTimes:): found nan; expected seconds. It is left out."])
     harness.play()
     harness.run(10)
     #expect(harness.log == ["at 3", "at 6"])

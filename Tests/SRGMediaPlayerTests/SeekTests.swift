@@ -135,5 +135,7 @@ struct SeekTests {
     #expect(!controller.isMuted && SRGVolumeView(controller.overlayState).value == 0.5)
     controller.setVolume(.nan)
     #expect(SRGVolumeView(controller.overlayState).value == 0)
+    controller.setVolume(.infinity)
+    #expect(SRGVolumeView(controller.overlayState).value == 1)
   }
 }

@@ -37,6 +37,48 @@ struct SegmentTests {
     }
   }
 
+  @Test("a range up to infinity is blocked to the end of the media", arguments: [Double.infinity, 1e300, 2e10])
+  func endless(_ end: Double) {
+    func heard(_ end: Double) -> [String] {
+      let harness = Harness()
+      harness.controller.playURL(
+        Harness.url, at: .at(35), withSegments: [Harness.segment("x", 40, end, isBlocked: true)])
+      harness.run(10)
+      return harness.log
+    }
+    #expect(heard(end) == heard(100_000) && heard(end).last == "state ended")
+  }
+
+  @Test(
+    "a segment that is no range is left out, and told once: which, what was found, what was expected",
+    arguments: [
+      (.nan, 20, "nan to 20.0"), (10, .nan, "10.0 to nan"), (20, 10, "20.0 to 10.0"), (5, 5, "5.0 to 5.0"),
+      (.infinity, .infinity, "inf to inf"), (-.infinity, -.infinity, "-inf to -inf"),
+    ] as [(Double, Double, String)])
+  func noRange(_ start: Double, _ end: Double, _ found: String) {
+    let harness = Harness()
+    var told: [String] = []
+    harness.controller.host.diagnosed = { told.append("\($0)") }
+    harness.play([Harness.segment("a", 30, 40), Harness.segment("x", start, end, isBlocked: true)])
+    harness.run(6)
+    #expect(told == ["segments[1] 'x': found \(found) s; expected an end after the start. It is left out."])
+    #expect(harness.log.isEmpty && harness.controller.currentTime > 6 && harness.controller.segments?.count == 2)
+  }
+
+  @Test("a range from a time to a date is left out and told, until the stream's dates are known")
+  func mixed() {
+    let harness = Harness()
+    var told: [String] = []
+    harness.controller.host.diagnosed = { told.append("\($0)") }
+    harness.stream.kind = .dvr
+    harness.stream.duration = .unknown
+    let range = SRGMarkRange(from: .zero, to: .mark(at: Harness.date.addingTimeInterval(1_000)))
+    harness.controller.playURL(Harness.url, withSegments: [SRGMediaSegment(range, name: "x")])
+    #expect(told.count == 1 && told[0].hasPrefix("segments[0] 'x': found 0.0 s to "))
+    harness.run(3)
+    #expect(harness.log.count { $0 == "start x" } == 1 && told.count == 1)
+  }
+
   @Test("a load and a seek can select a segment; the states report it (SRG.md#3.3)")
   func selection() throws {
     let harness = Harness()

@@ -15,7 +15,7 @@ struct ValueTests {
     #expect(tolerances(.default) == [0, 0] && tolerances(.at(3)) == [0, 0])
     #expect(tolerances(.around(3)) == [infinity, infinity])
     #expect(tolerances(.before(3)) == [infinity, 0] && tolerances(.after(3)) == [0, infinity])
-    #expect(SRGPosition.at(.nan).mark == .time(0) && SRGPosition.at(.infinity).mark == .time(0))
+    #expect(SRGPosition.at(.nan).mark == .time(0) && SRGPosition.at(infinity).mark == .time(infinity))
     #expect(tolerances(SRGPosition(at: .zero, toleranceBefore: -1, toleranceAfter: .nan)) == [0, 0])
     let time = SRGTimePosition(.around(7), for: nil)
     #expect(time == SRGTimePosition(time: 7, toleranceBefore: infinity, toleranceAfter: infinity))
@@ -28,7 +28,9 @@ struct ValueTests {
     #expect(inSegment.anchor == .segment && inSegment.segment == SegmentID(7) && inSegment.offset == .seconds(3))
     let date = SRGPosition.at(Date(timeIntervalSince1970: 10)).core(in: SegmentID(7))
     #expect(date.anchor == .date && date.offset == .seconds(10))
-    #expect(SRGPosition.at(1e300).core().offset.microseconds == .max)
+    let seconds = [1.5, .infinity, 1e300, -.infinity, .nan]
+    #expect(seconds.map { MediaTime(seconds: $0).microseconds } == [1_500_000, .max, .max, .min + 1, .min])
+    #expect(seconds.map { SRGPosition.at($0).core().offset.microseconds } == [1_500_000, .max, .max, .min + 1, 0])
   }
 
   @Test("marks: a time never equals a date; a date without a stream is at zero (SRG.md#2)")
@@ -60,13 +62,23 @@ struct ValueTests {
     let later = SRGMediaSegment(SRGMarkRange(from: day.addingTimeInterval(5), to: day.addingTimeInterval(20)))
     #expect(SRGSegmentResolver.resolve([dated, later]).first?.markRange.toMark == later.markRange.fromMark)
     #expect(SRGSegmentResolver.resolve([long, dated]).count == 1, "dates among times are left out")
+    let infinity = Double.infinity
+    let endless = [Harness.segment("", 0, 50), Harness.segment("", 20, .infinity, isBlocked: true)]
+    #expect(SRGSegmentResolver.resolve(endless).map(\.markRange) == [.init(from: 0, to: 20), endless[1].markRange])
+    for (start, end) in [(.nan, 5), (5, .nan), (7, 3), (infinity, infinity)] {
+      #expect(SRGSegmentResolver.resolve([Harness.segment("", start, end)]).isEmpty)
+    }
   }
 
   @Test("ranges are clamped, flattened and skipped over (Pillarbox.md#2, Pillarbox.md#3)")
   func ranges() {
     let range = SRGTimeRange(start: 1, end: 10)
     #expect(range.clamp(20, offset: 0.5) == 9.5 && range.clamp(20, offset: 100) == 1 && range.clamp(.nan).isNaN)
+    #expect(range.clamp(.infinity) == 10 && range.clamp(-.infinity) == 1 && range.clamp(5, offset: .infinity) == 1)
     let ranges = [SRGTimeRange(start: 5, end: 8), .init(start: 1, end: 3), .init(start: 3, end: 6), .zero]
+    #expect(
+      SRGTimeRange(start: 1, end: .nan).isEmpty
+        && SRGTimeRange.flatten([SRGTimeRange(start: 1, duration: .nan)]).isEmpty)
     #expect(SRGTimeRange.flatten(ranges) == [SRGTimeRange(start: 1, end: 8)])
     #expect(SRGTimeRange.landing(of: 2, blocked: ranges) == 8 && SRGTimeRange.landing(of: 9, blocked: ranges) == 9)
   }

@@ -15,7 +15,8 @@ public final class SRGBoundaryTimeObserver {
 
 extension SRGMediaPlayerController {
   /// Calls `block` whenever playback passes one of `times`, in seconds from the media's own zero. Replaces the boundary
-  /// observers of the original's `AVPlayer`; unlike them, it survives stops, loads and resets.
+  /// observers of the original's `AVPlayer`; unlike them, it survives stops, loads and resets. NaN is left out, and told
+  /// to the host's `diagnosed`.
   @discardableResult
   public func addBoundaryTimeObserver(
     forTimes times: [TimeInterval], using block: @escaping @MainActor () -> Void
@@ -26,6 +27,9 @@ extension SRGMediaPlayerController {
     ask {
       for (number, position) in zip(observer.numbers, positions) {
         self.host.send(.addBoundaryObserver(number, position: position))
+      }
+      for _ in positions.filter({ !$0.isKnown }) {
+        self.host.diagnose(unusable: "addBoundaryTimeObserver(forTimes:): found nan; expected seconds")
       }
     }
     return observer

@@ -18,7 +18,7 @@ extension SRGMediaPlayerController {
   /// Calls `block` with the position whenever playback passes a multiple of `interval`, and whenever the range of a
   /// paused DVR stream moves. Survives stops, loads and resets, and may be added before anything is loaded.
   ///
-  /// Removing it from within its own block is fine. Intervals below 10 ms count as 10 ms.
+  /// Removing it from within its own block is fine. Intervals below 10 ms, and NaN, count as 10 ms.
   @discardableResult
   public func addPeriodicTimeObserver(
     forInterval interval: TimeInterval, using block: @escaping @MainActor (TimeInterval) -> Void

@@ -3,7 +3,8 @@ import PlayerCore
 
 extension SRGMediaPlayerController {
   /// The segments of the media; may be changed at any time. Where segments overlap, the first in the list applies until
-  /// it ends (``SRGSegmentResolver`` makes lists without overlaps).
+  /// it ends (``SRGSegmentResolver`` makes lists without overlaps). One that is no range, such as one with an end before its
+  /// start or with NaN, is left out, and told to the host's `diagnosed`.
   public var segments: [any SRGSegment]? {
     get { registry.list }
     set {
@@ -41,26 +42,32 @@ extension SRGMediaPlayerController {
 
   /// Reports changes of the app's segments to the reducer.
   func lookAtSegments() {
-    guard media != nil, registry.hasChanged else { return }
-    tellSegments()
+    guard media != nil else { return }
+    let faces = faces
+    if registry.hasChanged(faces) { tell(faces) }
   }
 
   /// Schedules the next look at the segments: while media is shown, every second, and shortly before the playhead
   /// reaches a segment, so that one that was blocked meanwhile is not entered.
   func watchSegments() {
+    if segmentAlarm == nil { lastLook = host.now }
     segmentAlarm?.cancel()
     segmentAlarm = nil
     guard playbackState == .playing || playbackState == .paused, registry.list?.isEmpty == false else { return }
     segmentAlarm = host.schedule(at: nextLook) { [weak self] in
-      self?.host.perform { self?.lookAtSegments() }
+      guard let self else { return }
+      // A look before a segment is an additional one.
+      if host.now >= lastLook + .seconds(1) { lastLook = host.now }
+      host.perform { self.lookAtSegments() }
       // A look that finds nothing is not a step, so the next one is scheduled here.
-      self?.watchSegments()
+      watchSegments()
     }
   }
 
   private var nextLook: Instant {
     let (now, position, player) = (host.now, host.position, host.player)
-    var look = now + .seconds(1)
+    // What happens more often than once a second, such as a moving window, does not put it off.
+    var look = max(now, lastLook + .seconds(1))
     guard player.isMoving, player.effectiveRate > .zero else { return look }
     for segment in registry.list ?? [] {
       let start = MediaTime(seconds: segment.markRange.timeRange(for: self).start)
@@ -71,12 +78,13 @@ extension SRGMediaPlayerController {
     return look
   }
 
-  func tellSegments() {
-    let faces = registry.faces
+  func tellSegments() { tell(faces) }
+
+  private var faces: [SegmentRegistry.Face] { registry.faces { self.streamDate(for: $0) } }
+
+  private func tell(_ faces: [SegmentRegistry.Face]) {
     registry.remember(faces)
-    let commands = registry.commands(
-      { self.host.library.text($0) }, date: { self.streamDate(for: $0) })
-    for command in commands { host.send(command) }
-    host.send(.commitSegments)
+    for command in registry.commands(faces, host.library.text) { host.send(command) }
+    for words in registry.unusable(faces) { host.diagnose(unusable: words) }
   }
 }

@@ -71,9 +71,9 @@ extension SRGMediaPlayerController {
 // MARK: - Volume
 
 extension SRGMediaPlayerController {
-  /// The volume of this controller, 0…1; other values are clamped. Unmutes.
+  /// The volume of this controller, 0…1; other values are clamped, and NaN is 0. Unmutes.
   public func setVolume(_ volume: Double) {
-    let thousandths = volume.isFinite ? Int32((max(0, min(volume, 1)) * 1_000).rounded()) : 0
+    let thousandths = volume.isNaN ? 0 : Int32((max(0, min(volume, 1)) * 1_000).rounded())
     ask { [self] in
       host.send(.setVolume(left: thousandths, right: thousandths))
       if host.player.isMuted { host.send(.setMuted(false)) }

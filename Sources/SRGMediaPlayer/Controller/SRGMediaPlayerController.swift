@@ -85,6 +85,8 @@ public final class SRGMediaPlayerController {
   var upcoming = UpcomingRequests()
   /// Checks whether the app's segments have changed.
   var segmentAlarm: Alarm?
+  /// When the second began after which that is checked.
+  var lastLook = Instant.zero
 
   /// A controller on the machine's clock, over the engine that ``PlayerRuntime/EngineMaker/standard`` makes.
   public convenience init() { self.init(environment: SRGPlayerEnvironment()) }

@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerRuntime
 
 /// The app's segments and the numbers by which the reducer knows them.
 @MainActor
@@ -55,25 +56,23 @@ struct SegmentRegistry {
 
   /// The properties of a segment that may change while it is in the list.
   struct Face: Equatable {
-    let markRange: SRGMarkRange
+    let bounds: SRGMarkRange.Bounds
     let isBlocked: Bool
     let isHidden: Bool
     let title: String
-
-    @MainActor
-    init(_ segment: any SRGSegment) {
-      markRange = segment.markRange
-      isBlocked = segment.isBlocked
-      isHidden = segment.isHidden
-      title = segment.title
-    }
   }
 
   /// The current properties of the list's segments.
-  var faces: [Face] { (list ?? []).map(Face.init) }
+  func faces(date: (TimeInterval) -> Date?) -> [Face] {
+    (list ?? []).map { segment in
+      Face(
+        bounds: segment.markRange.bounds(date: date), isBlocked: segment.isBlocked, isHidden: segment.isHidden,
+        title: segment.title)
+    }
+  }
 
   /// Whether a segment of the list differs from the one that the reducer knows.
-  var hasChanged: Bool { faces != known }
+  func hasChanged(_ faces: [Face]) -> Bool { faces != known }
 
   /// Records that the reducer knows the list's segments with these properties. Does not query the segments, because one
   /// may query the controller in turn.
@@ -83,32 +82,62 @@ struct SegmentRegistry {
     visible = list.map { list in zip(list, faces).filter { !$0.1.isHidden }.map(\.0) }
   }
 
-  /// The commands that pass the list's segments to the reducer; a segment whose mark cannot be expressed is omitted.
-  func commands(_ library: (String) -> TextID, date: (TimeInterval) -> Date?) -> [Command] {
-    (list ?? []).compactMap { segment -> Command? in
-      guard let number = numbers[ObjectIdentifier(segment)] else { return nil }
-      let title = library(segment.title)
-      guard let (start, end, isDated) = segment.markRange.bounds(date: date) else { return nil }
-      return .stageSegment(
-        number, start: start, end: end, isBlocked: segment.isBlocked, isHidden: segment.isHidden, isDated: isDated,
-        title: title)
+  /// The commands that pass the list's segments to the reducer, which leaves out those that are no ranges.
+  func commands(_ faces: [Face], _ library: (String) -> TextID) -> [Command] {
+    zip(list ?? [], faces).map { segment, face in
+      .stageSegment(
+        numbers[ObjectIdentifier(segment)] ?? .none, start: face.bounds.start, end: face.bounds.end,
+        isBlocked: face.isBlocked, isHidden: face.isHidden, isDated: face.bounds.isDated, title: library(face.title))
+    } + [.commitSegments]
+  }
+
+  /// What the list contains that is no range, in words.
+  func unusable(_ faces: [Face]) -> [String] {
+    zip(list ?? [], faces).enumerated().filter { !$0.element.1.bounds.isRange }.map { index, element in
+      let (segment, face) = element
+      let isMixed = face.bounds.isDated && !(face.bounds.start.isKnown && face.bounds.end.isKnown)
+      return "segments[\(index)] '\(face.title.prefix(60))': found \(segment.markRange.words); expected "
+        + (isMixed ? "two dates, or a stream with dates" : "an end after the start")
     }
   }
 }
 
 extension SRGMarkRange {
-  /// Both ends as positions, or both as dates in microseconds since 1970.
-  func bounds(date: (TimeInterval) -> Date?) -> (MediaTime, MediaTime, Bool)? {
+  /// Positions, or dates in microseconds since 1970. Unknown is what is no number, and a time where there are no dates.
+  struct Bounds: Equatable {
+    let start: MediaTime
+    let end: MediaTime
+    let isDated: Bool
+
+    var isRange: Bool { start.isKnown && start < end }
+  }
+
+  /// Both ends as positions, or both as dates.
+  func bounds(date: (TimeInterval) -> Date?) -> Bounds {
     if case .time(let start) = fromMark, case .time(let end) = toMark {
-      return (MediaTime(seconds: start), MediaTime(seconds: end), false)
+      return Bounds(start: MediaTime(seconds: start), end: MediaTime(seconds: end), isDated: false)
     }
-    func instant(_ mark: SRGMark) -> MediaTime? {
+    func instant(_ mark: SRGMark) -> MediaTime {
       switch mark {
-      case .time(let time): date(time).map { MediaTime(seconds: $0.timeIntervalSince1970) }
+      case .time(let time): date(time).map { MediaTime(seconds: $0.timeIntervalSince1970) } ?? .unknown
       case .date(let date): MediaTime(seconds: date.timeIntervalSince1970)
       }
     }
-    guard let start = instant(fromMark), let end = instant(toMark) else { return nil }
-    return (start, end, true)
+    return Bounds(start: instant(fromMark), end: instant(toMark), isDated: true)
+  }
+
+  /// For messages: `12.5 to nan s`.
+  fileprivate var words: String {
+    if case .time(let start) = fromMark, case .time(let end) = toMark { return "\(start) to \(end) s" }
+    return "\(fromMark.words) to \(toMark.words)"
+  }
+}
+
+extension SRGMark {
+  fileprivate var words: String {
+    switch self {
+    case .time(let time): "\(time) s"
+    case .date(let date): "\(date.timeIntervalSince1970) s after 1970"
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerRuntime
 
 /// A part of a segment that remains when overlaps are resolved. A segment may have several.
 public final class SRGResolvedSegment: SRGSegment {
@@ -29,27 +30,24 @@ public enum SRGSegmentResolver {
   public static let shortestPiece: TimeInterval = 1
 
   /// The pieces in ascending order. Segments of dates can be resolved among themselves; in a list with both kinds the
-  /// dated ones are left out.
+  /// dated ones are left out, and so is what has no length, or is no range.
   public static func resolve(
     _ segments: [any SRGSegment], droppingShorterThan shortest: TimeInterval = shortestPiece
   ) -> [SRGResolvedSegment] {
     let bounds = segments.map { $0.markRange.bounds(date: { _ in nil }) }
-    let isDated = !bounds.contains { $0?.2 == false }
-    let list = segments.indices.compactMap { index -> Segment? in
-      guard let (start, end, dated) = bounds[index], dated == isDated else { return nil }
-      return Segment(
-        SegmentID(UInt32(index) + 1), start: start, end: end, isBlocked: segments[index].isBlocked,
-        isHidden: segments[index].isHidden)
+    let isDated = bounds.allSatisfy(\.isDated)
+    let list = segments.indices.filter { bounds[$0].isDated == isDated && bounds[$0].isRange }.map { index in
+      Segment(
+        SegmentID(UInt32(index) + 1), start: bounds[index].start, end: bounds[index].end,
+        isBlocked: segments[index].isBlocked, isHidden: segments[index].isHidden)
+    }
+    func mark(_ time: MediaTime) -> SRGMark {
+      let seconds = time.microseconds == .max ? .infinity : time.seconds
+      return isDated ? .date(Date(timeIntervalSince1970: seconds)) : .time(seconds)
     }
     return SegmentResolver.resolve(list, droppingShorterThan: TimeSpan(seconds: shortest)).map { piece in
-      let segment = segments[Int(piece.id.rawValue) - 1]
-      return SRGResolvedSegment(segment, markRange(piece, isDated: isDated))
+      SRGResolvedSegment(
+        segments[Int(piece.id.rawValue) - 1], SRGMarkRange(from: mark(piece.start), to: mark(piece.end)))
     }
-  }
-
-  private static func markRange(_ piece: Segment, isDated: Bool) -> SRGMarkRange {
-    guard isDated else { return SRGMarkRange(from: piece.start.seconds, to: piece.end.seconds) }
-    return SRGMarkRange(
-      from: Date(timeIntervalSince1970: piece.start.seconds), to: Date(timeIntervalSince1970: piece.end.seconds))
   }
 }

@@ -6,8 +6,8 @@ extension SRGTimeRange {
   /// The time nearest to `time` in the range, `offset` before its end; an offset larger than the range gives its start,
   /// and so does an empty range. NaN stays NaN.
   public func clamp(_ time: TimeInterval, offset: TimeInterval = 0) -> TimeInterval {
-    guard time.isFinite else { return .nan }
-    let last = max(start, end - max(0, offset.isFinite ? offset : 0))
+    guard !time.isNaN else { return .nan }
+    let last = max(start, end - (offset > 0 ? offset : 0))
     return max(start, min(time, last))
   }
 

@@ -6,8 +6,8 @@ public enum SRGMark: Hashable, Sendable {
   case time(TimeInterval)
   case date(Date)
 
-  /// A mark at a time; NaN counts as zero (SRG.md#1.8).
-  public static func mark(at time: TimeInterval) -> Self { .time(time.isFinite ? time : 0) }
+  /// A mark at a time; NaN counts as zero (SRG.md#1.8), and infinity is the end.
+  public static func mark(at time: TimeInterval) -> Self { .time(time.isNaN ? 0 : time) }
   /// A date of a stream with dates.
   public static func mark(at date: Date) -> Self { .date(date) }
 
@@ -46,10 +46,8 @@ public struct SRGMarkRange: Hashable, Sendable {
     self.toMark = toMark
   }
 
-  /// A range of times, in seconds.
-  public init(from time: TimeInterval, to end: TimeInterval) {
-    self.init(from: .mark(at: time), to: .mark(at: end))
-  }
+  /// A range of times, in seconds; up to infinity it reaches to the end of the media. With NaN it is no range.
+  public init(from time: TimeInterval, to end: TimeInterval) { self.init(from: .time(time), to: .time(end)) }
 
   /// A range of dates.
   public init(from date: Date, to end: Date) { self.init(from: .date(date), to: .date(end)) }

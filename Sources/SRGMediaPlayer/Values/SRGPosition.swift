@@ -4,7 +4,7 @@ import PlayerCore
 /// A place to start at or to seek to, and how far from it playback may begin.
 ///
 /// Invalid values are harmless: a time that is NaN counts as 0, and so does a tolerance that is NaN or negative
-/// (SRG.md#1.8). An infinite tolerance lets the engine choose whatever is cheapest.
+/// (SRG.md#1.8). An infinite time is the end; an infinite tolerance lets the engine choose whatever is cheapest.
 public struct SRGPosition: Hashable, Sendable {
   /// Where to go.
   public let mark: SRGMark

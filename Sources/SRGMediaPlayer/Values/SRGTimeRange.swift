@@ -1,5 +1,6 @@
 import Foundation
 import PlayerCore
+import PlayerRuntime
 
 /// A range of the media's timeline, in seconds from the media's own zero; the end is exclusive.
 ///
@@ -27,32 +28,12 @@ public struct SRGTimeRange: Hashable, Sendable {
   /// In seconds; exclusive.
   public var end: TimeInterval { start + duration }
   /// Whether it contains no time.
-  public var isEmpty: Bool { duration <= 0 }
+  public var isEmpty: Bool { !(start < end) }
   /// Whether it contains a time.
   public func contains(_ time: TimeInterval) -> Bool { start <= time && time < end }
 
   /// The range, extended up to a position after it.
   init(_ range: Range<MediaTime>, upTo position: MediaTime = .zero) {
     self.init(start: range.lowerBound.seconds, end: max(range.upperBound, position).seconds)
-  }
-}
-
-extension MediaTime {
-  /// Zero while it is unknown.
-  var seconds: TimeInterval { isKnown ? TimeInterval(microseconds) / 1e6 : 0 }
-
-  /// Rounded to microseconds; NaN is zero.
-  init(seconds: TimeInterval) { self.init(microseconds: TimeSpan(seconds: seconds).microseconds) }
-}
-
-extension TimeSpan {
-  /// Rounded to microseconds; infinity is endless, and NaN is zero.
-  init(seconds: TimeInterval) {
-    if seconds == .infinity {
-      self = .never
-    } else {
-      let scaled = (seconds * 1e6).rounded()
-      self.init(microseconds: Int64(exactly: scaled) ?? (scaled > 0 ? .max : scaled < 0 ? .min + 1 : 0))
-    }
   }
 }
