@@ -185,6 +185,103 @@ import Testing
     #expect(broken.isEmpty, "\(broken)")
   }
 
+  // MARK: A machine that slept
+
+  private static let asleep: [[String]] = [
+    // While playing: the position stands, the end does not come.
+    [
+      #"{"t":2000,"event":"position","position":1.9,"buffered":20}"#,
+      #"{"t":3602000,"event":"position","position":1.95}"#, #"{"t":3603000,"event":"position","position":2.9}"#,
+    ],
+    // The same without any position on waking.
+    [
+      #"{"t":2000,"event":"position","position":1.9}"#, #"{"t":3602000,"event":"buffer","buffered":30}"#,
+      #"{"t":3623000,"event":"buffer","buffered":40}"#,
+    ],
+    // Right before the end.
+    [
+      #"{"t":2000,"event":"seek","target":597}"#, #"{"t":2100,"event":"seeked","position":597}"#,
+      #"{"t":2200,"event":"playing"}"#, #"{"t":4200,"event":"position","position":599}"#,
+      #"{"t":3604200,"event":"position","position":599.1}"#, #"{"t":3605200,"event":"ended","position":600}"#,
+    ],
+    // During a stall, a seek, a start, a rest, a contradiction, and without a picture.
+    [#"{"t":2000,"event":"waiting","position":1.9}"#, #"{"t":3602000,"event":"playing"}"#],
+    [
+      #"{"t":2000,"event":"waiting","position":1.9}"#, #"{"t":2500,"event":"buffer","buffered":9}"#,
+      #"{"t":3602000,"event":"playing"}"#,
+    ],
+    [
+      #"{"t":2000,"event":"seek","target":50}"#, #"{"t":3602000,"event":"seeked","position":50}"#,
+      #"{"t":3602100,"event":"playing"}"#,
+    ],
+    [#"{"t":2000,"event":"open"}"#, #"{"t":3602000,"event":"ready"}"#, #"{"t":3602100,"event":"playing"}"#],
+    [#"{"t":2000,"event":"stopped","position":1.9}"#, #"{"t":3602000,"event":"playing"}"#],
+    [
+      #"{"t":200,"event":"picture","missing":false}"#, #"{"t":2000,"event":"picture","missing":true}"#,
+      #"{"t":3602000,"event":"picture","missing":false}"#,
+    ],
+    [#"{"t":2000,"event":"interruption","interrupted":true}"#, #"{"t":3602000,"event":"stopped"}"#],
+  ]
+
+  @Test(arguments: asleep)
+  func silenceIsNoObservation(lines: [String]) throws {
+    let broken = try Imported((Self.start + lines).joined(separator: "\n")).broken()
+    #expect(broken.isEmpty, "\(broken)")
+  }
+
+  private static let awake: [(law: String, lines: [String])] = [
+    // An hour of lines that tell nothing of playback.
+    (
+      "stall-endless",
+      [#"{"t":2000,"event":"waiting","position":1.9}"#]
+        + (1...12).map { #"{"t":\#($0 * 300 + 2)000,"event":"stalled"}"# }
+        + [#"{"t":3702000,"event":"playing"}"#]
+    ),
+    // Stuck before, and stuck after.
+    (
+      "stall-endless",
+      [
+        #"{"t":2000,"event":"waiting","position":1.9}"#, #"{"t":32000,"event":"stalled"}"#,
+        #"{"t":3632000,"event":"playing"}"#,
+      ]
+    ),
+    (
+      "stall-endless",
+      [
+        #"{"t":2000,"event":"waiting","position":1.9}"#, #"{"t":3602000,"event":"buffer","buffered":2}"#,
+        #"{"t":3632000,"event":"buffer","buffered":2}"#,
+      ]
+    ),
+    (
+      "position-frozen",
+      [
+        #"{"t":2000,"event":"position","position":1.9}"#, #"{"t":3602000,"event":"position","position":1.9}"#,
+        #"{"t":3609000,"event":"position","position":1.9}"#,
+      ]
+    ),
+    // The rest of the media has played since.
+    (
+      "ended-never",
+      [
+        #"{"t":2000,"event":"seek","target":590}"#, #"{"t":2100,"event":"seeked","position":590}"#,
+        #"{"t":2200,"event":"playing"}"#, #"{"t":4200,"event":"buffer","buffered":600}"#,
+        #"{"t":3604200,"event":"buffer","buffered":600}"#, #"{"t":3634200,"event":"buffer","buffered":600}"#,
+      ]
+    ),
+    // It cannot have played that far, asleep or not.
+    ("ended-early", [#"{"t":2000,"event":"duration","duration":7200}"#, #"{"t":3602000,"event":"ended"}"#]),
+    (
+      "position-back",
+      [#"{"t":2000,"event":"position","position":1.9}"#, #"{"t":3602000,"event":"position","position":0}"#]
+    ),
+  ]
+
+  @Test(arguments: awake)
+  func silenceHidesNothingElse(law: String, lines: [String]) throws {
+    let broken = try Imported((Self.start + lines).joined(separator: "\n")).broken()
+    #expect(broken.contains("observed-" + law), "\(broken)")
+  }
+
   @Test func idsAreUniqueAndPrefixed() {
     let ids = PlayerProperty.observed.map(\.id)
     #expect(Set(ids).count == ids.count)

@@ -100,7 +100,13 @@ struct LogAssembler {
       timesBack += 1
       return
     }
-    now = Instant(microseconds: offset)
+    let instant = Instant(microseconds: offset)
+    // What follows would look as if the log had been silent since the last step.
+    if instant - lastStep >= ObservedRun.silence, now > lastStep {
+      encoder.encodeStep(at: now, [])
+      lastStep = now
+    }
+    now = instant
   }
 
   /// A hundred years: a larger value is not a time.

@@ -52,6 +52,12 @@ struct ObservedMonitor {
   var senses = ObservedSenses()
 
   mutating func take(_ observed: ObservedStep, _ number: Int64) {
+    let silence = observed.instant - now
+    if silence >= ObservedRun.silence {
+      // What lasted did so up to here; whether it went on, nobody knows.
+      judgeLasting(isLast: true)
+      playhead.pass(unobserved: silence)
+    }
     place = ObservedPlace(step: number, line: observed.line ?? place.line, at: max(now, observed.instant))
     if observed.isIntentAssumed { playhead.mayEstimate = false }
     // The state up to now is judged before this step changes it. A late end is still an end.

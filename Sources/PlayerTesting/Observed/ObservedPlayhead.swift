@@ -33,6 +33,8 @@ struct ObservedPlayhead {
   private var known: Place?
   /// The place from which the playhead should have moved.
   private var anchor: Place?
+  /// How far at most ``known`` is ahead of the playhead, which may have rested while nothing was observed.
+  private var unobserved: Int64 = 0
   /// The first position since playback was paused.
   private var pausedAt: Place?
   /// When the end of the media was reached.
@@ -65,7 +67,20 @@ struct ObservedPlayhead {
   mutating func leave() {
     (sample, known, anchor, isFrozen) = (nil, nil, nil, false)
     (pausedAt, endReached, isOverdue) = (nil, nil, false)
+    unobserved = 0
   }
+
+  /// Nothing was observed for a while: the playhead has moved as usual, or less, and its data may be gone.
+  mutating func pass(unobserved span: TimeSpan) {
+    (anchor, isFrozen, bufferedUntil) = (nil, false, .unknown)
+    forgetEnd()
+    guard isMoving else { return }
+    let most = rate.advance(during: span).microseconds
+    unobserved = min(Self.farthest, unobserved + min(Self.farthest, max(0, most)))
+  }
+
+  /// A value beyond a hundred years is not a position.
+  private static let farthest: Int64 = 1 << 52
 
   /// The playhead has arrived at a position.
   mutating func land(_ position: MediaTime, at now: Instant) {
@@ -118,6 +133,7 @@ struct ObservedPlayhead {
     defer {
       sample = Place(position: position, at: now)
       known = sample
+      unobserved = 0
     }
     if let finding = negative(position) { return finding }
     guard !isLive else { return nil }
@@ -219,9 +235,8 @@ struct ObservedPlayhead {
     if !mayEstimate {
       guard let sample, (now - sample.at).microseconds <= ObservedLimits.oldPosition else { return nil }
     }
-    // A value beyond a hundred years is not a position.
     return place(at: now).map { (duration - $0.position).microseconds }
-      .flatMap { $0.magnitude < 1 << 52 ? $0 : nil }
+      .flatMap { $0.magnitude < Self.farthest ? $0 : nil }
   }
 
   /// Playback ended.
@@ -239,7 +254,8 @@ struct ObservedPlayhead {
 
   /// Whether playback, which is wanted up to `now`, should have ended long ago.
   mutating func overdue(at now: Instant) -> Finding? {
-    guard growths < 2, let missing = missing(at: now) else { return nil }
+    guard growths < 2, let least = missing(at: now) else { return nil }
+    let missing = least + unobserved
     let tolerance = min(ObservedLimits.endReached, duration.microseconds / 4)
     guard missing <= tolerance else {
       endReached = nil

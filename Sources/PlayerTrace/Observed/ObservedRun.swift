@@ -17,6 +17,10 @@ package enum ObservedRun {
   /// A measured or estimated throughput: `bitsPerSecond`.
   static var bandwidthCode: UInt16 { 127 }
 
+  /// A stretch of this length without any step is no observation: the machine slept, or nobody was there. Where the log
+  /// had other lines meanwhile, the trace has steps without outputs. A viewer who waits presses something sooner.
+  package static var silence: TimeSpan { .seconds(600) }
+
   /// The reason why such a trace cannot be replayed.
   package static var reason: String {
     "it was made from the log of another player, which holds what was observed and no inputs: there is nothing to replay"
