@@ -20,10 +20,6 @@ final class Conductor {
     /// How many inputs are kept for a recorder that may be attached later: enough for what a façade sends when it is
     /// created.
     static let earlyInputs = 256
-    /// An engine that got a command late has at least this long for its answer, or what the player allows if that is less.
-    static let answer = TimeSpan.seconds(10)
-    /// A host that is this late has been suspended, and its engine perhaps as well.
-    static let sleep = TimeSpan.seconds(1)
   }
 
   private(set) var player: Player
@@ -59,9 +55,7 @@ final class Conductor {
   /// Until when the turn takes what is due, and the turn before it did.
   private var turnInstant = Instant.zero
   private var lastTurnInstant = Instant.zero
-  private var grant = Grant()
-  /// The last deadline that was extended because the host had slept.
-  private var extendedDeadline = Instant.never
+  private var grant = EngineGrant()
   /// Inputs that came during a turn.
   private var inbox = Queue<Input>()
   /// Requests that came during a turn.
@@ -302,7 +296,7 @@ final class Conductor {
         unconfirmedCloses.append(epoch)
       }
       engine.perform(command, epoch: epoch, at: player.clock)
-      if isRealTime, player.clock < turnInstant { grant = Grant(from: turnInstant, insteadOf: player.clock) }
+      if isRealTime, player.clock < turnInstant { grant.begin(at: turnInstant, insteadOf: player.clock) }
     }
   }
 }
@@ -310,42 +304,10 @@ final class Conductor {
 // MARK: - A host that was held up
 
 extension Conductor {
-  /// The time that an engine gets because the host was held up: by a main thread that was busy, or because the process
-  /// was stopped.
-  private struct Grant {
-    /// When it begins: the engine has got a command late, or runs again.
-    var from = Instant.zero
-    /// When it would have begun.
-    var insteadOf = Instant.zero
-  }
+  private var nextDeadline: Instant { isRealTime ? grant.nextDeadline(of: player) : player.nextDeadline }
 
-  /// The player's next deadline. One that limits the engine's time leaves it the time that was granted: otherwise a host
-  /// that is held up for longer than two probes takes an engine for stuck that it has asked only now.
-  private var nextDeadline: Instant {
-    let deadline = player.nextDeadline
-    guard isRealTime, player.nextSlot.limitsEngine, grant.from > .zero else { return deadline }
-    return max(deadline, grant.from + min(deadline - grant.insteadOf, Bounds.answer))
-  }
-
-  /// A limit that has passed long ago while nothing ran here has passed for an engine that was stopped, too. It gets what
-  /// was left of it in the turn before; once, for a host may be slow all the time.
   private func grantTimeAfterSleep(_ now: Instant) {
-    let deadline = player.nextDeadline
-    guard isRealTime, player.nextSlot.limitsEngine, player.nextSlot != .probe, deadline + Bounds.sleep < now,
-      deadline != extendedDeadline
-    else { return }
-    extendedDeadline = deadline
-    grant = Grant(from: now, insteadOf: lastTurnInstant)
-  }
-}
-
-extension DeadlineSlot {
-  /// Whether it is the engine that the player waits for.
-  fileprivate var limitsEngine: Bool {
-    switch self {
-    case .close, .open, .seek, .read, .bufferingLimit, .pastEnd, .probe: true
-    case .none, .edge, .interval, .retry, .segment, .kick: false
-    }
+    if isRealTime { grant.extend(player, since: lastTurnInstant, at: now) }
   }
 }
 

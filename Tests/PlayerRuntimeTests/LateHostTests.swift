@@ -96,6 +96,49 @@ struct LateHostTests {
     #expect(host.player.failure.kind == .stuckSeeking)
   }
 
+  @Test("gives a start its time that was commanded right before the process was stopped")
+  func startDuringSuspension() {
+    let host = playing()
+    host.send(.pause, at: .seconds(5))
+    engine.report(.playbackStopped(position: .seconds(4)), engine.epoch, at: .seconds(5))
+    host.serve(upTo: .seconds(5))
+    engine.onCommand = { _, _, _, _ in }
+    host.send(.play, at: .seconds(6))
+    host.serve(upTo: .seconds(3_600))
+    #expect(host.player.phase == .prepared)
+    engine.report(.playbackStarted(position: .seconds(4), rate: .normal), engine.epoch, at: .seconds(3_601))
+    host.serve(upTo: .seconds(3_601))
+    #expect(host.player.state == .playing)
+    #expect(host.player.failure.kind == .none)
+  }
+
+  @Test("lets a seek finish when the process is stopped again as soon as it ran")
+  func twoSuspensions() {
+    let host = playing()
+    host.send(.seek(.at(.seconds(300))), at: .seconds(5))
+    for waking in [3_600, 3_605, 7_200, 10_800] { host.serve(upTo: .seconds(Int64(waking))) }
+    #expect(host.player.state == .seeking)
+    // Of its ten seconds five were left.
+    #expect(host.nextInstant == .seconds(10_805))
+    engine.report(
+      .seekCompleted(SeekSerial(1), position: .seconds(300), isFinished: true), engine.epoch, at: .seconds(10_801))
+    host.serve(upTo: .seconds(10_801))
+    #expect(host.player.phase == .prepared && host.player.failure.kind == .none)
+  }
+
+  @Test("gives up a start that does not come once the process runs again")
+  func startNeverComes() {
+    let host = playing()
+    host.send(.pause, at: .seconds(5))
+    engine.report(.playbackStopped(position: .seconds(4)), engine.epoch, at: .seconds(5))
+    host.serve(upTo: .seconds(5))
+    engine.onCommand = { _, _, _, _ in }
+    host.send(.play, at: .seconds(6))
+    host.serve(upTo: .seconds(3_600))
+    host.serve(upTo: .seconds(3_611))
+    #expect(host.player.failure.kind == .stuckPlaying)
+  }
+
   @Test("sends each due notification with its own instant, however late")
   func ticks() {
     let host = playing()

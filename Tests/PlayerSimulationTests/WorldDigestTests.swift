@@ -196,9 +196,16 @@ struct WorldDigestTests {
       world { $0.plan(.handOver(.constant(bitsPerSecond: 1), .wifi), at: .seconds(1)) },
       world { $0.plan(.handOver(.constant(bitsPerSecond: 2), .wifi), at: .seconds(1)) },
       world { $0.plan(.handOver(.constant(bitsPerSecond: 2), .cellular), at: .seconds(1)) },
+      world { $0.plan(.sleep(.seconds(1)), at: .seconds(1)) },
+      world { $0.plan(.sleep(.seconds(2)), at: .seconds(1)) },
+      world { $0.happen(.sleep(.seconds(1))) },
     ]
-    expectDifferent(worlds, \.digest, count: 18)
+    expectDifferent(worlds, \.digest, count: 21)
     #expect(
-      labels(base) == ["player", "engine", "now", "inputLimit", "stepCount", "agenda", "lastRequest", "inputsNow"])
+      labels(base) == [
+        "player", "engine", "now", "inputLimit", "stepCount", "slept", "asleepSince", "awakeSince", "grant", "agenda",
+        "lastRequest", "inputsNow",
+      ])
+    #expect(labels(EngineGrant()) == ["from", "insteadOf", "extendedDeadline"])
   }
 }

@@ -42,7 +42,7 @@ struct StepNumberTests {
             Issue.record("seed \(seed): \(command) is not step \(number ?? 0)")
             continue
           }
-        case .fault, .heal, .wait: #expect(number == nil)
+        case .fault, .heal, .sleep, .wait: #expect(number == nil)
         case .environment, .handOver: break
         }
       }

@@ -18,6 +18,50 @@ struct WorldModelTests {
     }
   }
 
+  /// A sleep excuses no watchdog.
+  @Test("now and then the host sleeps, at any moment of a session without faults")
+  func sleeps() {
+    var model = WorldModel()
+    model.faults = false
+    var lengths: Set<TimeSpan> = []
+    for seed in 0..<UInt64(300) {
+      let (session, finding) = model.explore(seed: seed, length: 25)
+      for case .sleep(let span) in session.steps.map(\.event) { lengths.insert(span) }
+      guard let finding else { continue }
+      let script = session.steps.prefix(finding.stepCount).map(model.describe).joined(separator: "\n")
+      Issue.record("seed \(seed): \(finding.violation)\n\(model.describe(session.setup))\n\(script)")
+    }
+    #expect(lengths.count == 4)
+  }
+
+  @Test("a host that wakes right after a limit of the engine does not know that it slept")
+  func unnoticed() {
+    let load = WorldStep(
+      .command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: true)), at: .zero)
+    // The limit is 30 s.
+    for milliseconds in [30_500, 35_000, 3_600_000] {
+      let session = Session(
+        WorldSetup(player: PlayerSetup(.standard)),
+        [load, WorldStep(.sleep(.milliseconds(Int64(milliseconds))), at: .zero)])
+      #expect(WorldModel().run(session) == nil)
+      let scenario = WorldModel.scenario(of: session, name: "A lid")
+      #expect(ScenarioCheck(scenario).violation == nil)
+    }
+  }
+
+  @Test("a command that comes a moment late does not end the time that a sleep has granted")
+  func lateCommand() {
+    var setup = WorldSetup()
+    setup.close = .microseconds(11_600)
+    let loads = [false, true].map {
+      WorldStep(.command(.load(item: ItemID(1), start: .standard, autoplay: $0, opens: true)), at: .zero)
+    }
+    let sleeps = [TimeSpan.microseconds(31_000_001), .microseconds(1)].map {
+      WorldStep(.sleep($0), at: .microseconds(1_600))
+    }
+    #expect(WorldModel().run(Session(setup, loads + sleeps)) == nil)
+  }
+
   private static let load = WorldStep(
     .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)), at: .zero)
 

@@ -34,6 +34,7 @@ extension ActionPhrase {
     case .command(let command, nil): numbers(in: Input.command(command, .none).message)
     case .environment(let event): numbers(in: Input.environment(event).message)
     case .fault(let fault): Array(Set(FaultWords.fields(of: fault).fields)).sorted()
+    case .sleep(let span): [span.microseconds]
     case .heal, .wait, .deadline: []
     case .command, .report, .segments, .connect: nil
     }

@@ -41,6 +41,7 @@ struct ActionTranslator {
     case .fault(let fault): return [.fault(fault)]
     case .heal: return [.heal]
     case .wait: return []
+    case .sleep(let span): return [.sleep(span)]
     case .connect(.none, nil):
       isConnected = false
       return [.fault(.outage), .environment(.networkChanged(.none))]

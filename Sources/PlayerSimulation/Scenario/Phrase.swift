@@ -266,6 +266,7 @@ struct ActionPhrase: Sendable {
     fault("playhead freezes") { _ in .freezes }, fault("playhead slips by {offset}") { .slips(by: span($0[0])) },
     fault("playhead drifts by {percent}") { .drifts(thousandths: count($0[0])) },
     ActionPhrase("heal") { _ in .heal }, ActionPhrase("wait") { _ in .wait },
+    ActionPhrase("host sleeps {time}") { .sleep(span($0[0])) },
     ActionPhrase("deadline") { _ in .deadline },
   ]
 

@@ -76,7 +76,7 @@ public struct ScenarioDrive: Sendable {
     case .environment(let event): [.environment(event)]
     case .segments(let segments): Self.commands(for: segments).map { .command($0) }
     case .connect(let path, _): [.environment(.networkChanged(path))]
-    case .report, .deadline, .fault, .heal, .wait: []
+    case .report, .deadline, .fault, .heal, .wait, .sleep: []
     }
   }
 }
@@ -113,6 +113,7 @@ extension ScenarioDrive {
         add(index, "\(words): data still arrives over the real network", canBeLeftOut: true)
       case .connect(_, .some): add(index, "\(words): the rate of a real network cannot be set", canBeLeftOut: true)
       case .fault, .heal: add(index, "\(words): a fault is simulated", canBeLeftOut: true)
+      case .sleep: add(index, "\(words): this host cannot be put to sleep", canBeLeftOut: true)
       case .report: add(index, "\(words): a real engine reports on its own")
       case .deadline: add(index, "\(words): the player's deadlines are served automatically")
       case .command(.load(let item, _, _, _, _), _) where item.rawValue > 1:

@@ -175,6 +175,7 @@ extension ScenarioRewriter {
     case .heal: 2_002
     case .wait: 2_003
     case .connect: 2_004
+    case .sleep: 2_005
     }
   }
 }

@@ -170,7 +170,8 @@ private struct RunState<Observer: ScenarioObserver> {
         for event in translator.events(of: scenario.steps[step].action, &world) where isRunning {
           isRunning = happen(event, at: instant, &world, &outputs)
         }
-        schedule.follow(step, at: instant)
+        // What follows a sleep follows the waking.
+        schedule.follow(step, at: max(instant, world.now))
       } else if schedule.nextLook == stop {
         schedule.look(at: world.player)
       } else {
@@ -272,7 +273,7 @@ private struct RunState<Observer: ScenarioObserver> {
       return segments.map { .command($0.command, number()) } + [.command(.commitSegments, number())]
     case .connect(let path, _): return [.environment(.networkChanged(path))]
     // Without an engine, these have no effect.
-    case .fault, .heal, .wait: return []
+    case .fault, .heal, .wait, .sleep: return []
     }
   }
 }

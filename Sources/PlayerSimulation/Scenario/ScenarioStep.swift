@@ -41,6 +41,8 @@ public enum ScenarioAction: Hashable, Sendable {
   case heal
   /// Only time passes.
   case wait
+  /// The host sleeps this long.
+  case sleep(TimeSpan)
   /// The machine is connected by another path, over its network or the one that is given. Without a connection nothing
   /// arrives; a path `none` with a network is an undetected one: the player is notified that there is no path, but data
   /// still arrives.

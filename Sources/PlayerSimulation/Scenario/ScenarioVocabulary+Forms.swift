@@ -98,6 +98,8 @@ extension ScenarioWord {
     "playhead slips by {offset}": "The playhead jumps without a report.",
     "playhead drifts by {percent}": "The playhead moves faster or slower than reported.",
     "heal": "Ends every fault.", "wait": "Does nothing: time passes.",
+    "host sleeps {time}":
+      "The host serves nothing this long, and its engine rests; on waking it serves what it missed.",
     "deadline": "The player's deadline is served; only in recorded sessions with deadlines.",
   ]
 

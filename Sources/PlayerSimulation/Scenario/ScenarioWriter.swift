@@ -229,6 +229,7 @@ struct ScenarioWriter {
     case .deadline: return "deadline"
     case .heal: return "heal"
     case .wait: return "wait"
+    case .sleep(let span): return "host sleeps \(self.span(span))"
     case .segments(let segments): return "{segments: [\(segments.map(segment).joined(separator: ", "))]}"
     case .fault(let fault):
       let (code, values) = FaultWords.fields(of: fault)

@@ -56,6 +56,9 @@ extension WorldEvent {
       digest.put(3)
       digest.put(Int64(bitPattern: network.digest))
       digest.put(path)
+    case .sleep(let span):
+      digest.put(4)
+      digest.put(span)
     }
   }
 }

@@ -31,6 +31,12 @@ public struct World: Hashable, Sendable {
   public var inputLimit: Int32 = 10_000
   /// How many inputs the player has taken.
   public private(set) var stepCount: Int64 = 0
+  /// How long the host has slept so far.
+  private var slept = TimeSpan.zero
+  /// When it last fell asleep, and when it woke.
+  private var asleepSince = Instant.zero
+  private var awakeSince = Instant.zero
+  private var grant = EngineGrant()
   private var agenda = Agenda()
   private var lastRequest = RequestID.none
   /// How many reports and deadlines came at ``now``, without what media consist of.
@@ -47,7 +53,13 @@ public struct World: Hashable, Sendable {
 
   /// When something happens next; `.never` when nothing more is due. The engine may then work without anything to
   /// report.
-  public var nextInstant: Instant { min(engine.nextEvent, player.nextDeadline, agenda.nextInstant) }
+  public var nextInstant: Instant { min(engine.nextEvent + slept, nextDeadline, agenda.nextInstant) }
+
+  /// What the clock of the engine shows: it rests while the host sleeps.
+  public var engineTime: Instant { engineTime(at: now) }
+
+  /// Whether the host has slept.
+  package var hasSlept: Bool { slept > .zero }
 
   /// Whether engine and player keep each other busy. Time stops here.
   public var isBusy: Bool { inputsNow >= inputLimit }
@@ -58,6 +70,12 @@ public struct World: Hashable, Sendable {
   func putPlans(into digest: inout StateDigest) {
     digest.put(Int64(inputsNow))
     digest.put(lastRequest)
+    if hasSlept {
+      digest.put(slept)
+      for instant in [asleepSince, awakeSince, grant.from, grant.insteadOf, grant.extendedDeadline] {
+        digest.put(instant)
+      }
+    }
     digest.put(Int64(agenda.entries.count))
     for entry in agenda.entries {
       digest.put(entry.instant)
@@ -85,6 +103,22 @@ public struct World: Hashable, Sendable {
     return lastRequest
   }
 
+  // MARK: A host that sleeps
+
+  /// So long before the host its engine runs again.
+  private static var head: TimeSpan { .milliseconds(10) }
+
+  private func engineTime(at instant: Instant) -> Instant { max(instant, awakeSince) + (.zero - slept) }
+
+  private var nextDeadline: Instant { hasSlept ? grant.nextDeadline(of: player) : player.nextDeadline }
+
+  private mutating func sleep(for span: TimeSpan) {
+    guard span > .zero else { return }
+    asleepSince = now
+    awakeSince = now + min(span, .microseconds(ScenarioLimit.length))
+    slept = slept + max(.zero, awakeSince - now - Self.head)
+  }
+
   // MARK: Steps
 
   /// Takes the next input that is due at or before `end` to the player, and the player's commands to the engine.
@@ -94,18 +128,23 @@ public struct World: Hashable, Sendable {
   /// Nothing is allocated, so this is the loop to build on: see ``run(until:into:observer:)``.
   public mutating func takeNext(upTo end: Instant, into outputs: inout Outputs) -> Input? {
     while true {
-      let deadline = player.nextDeadline
-      let planned = agenda.nextInstant
+      // A host that slept serves what it missed at once.
+      let end = max(end, awakeSince)
+      if now < awakeSince { grant.extend(player, since: asleepSince, at: awakeSince) }
+      let deadline = nextDeadline
+      let planned = max(agenda.nextInstant, awakeSince)
       if isBusy { return nil }
       let limit = min(deadline, planned, end)
-      if engine.nextEvent <= limit, let report = engine.takeEvent(upTo: limit) {
-        return receive(.engine(report.event, report.epoch), at: report.instant, into: &outputs)
+      if engine.nextEvent + slept <= limit, let report = engine.takeEvent(upTo: limit + (.zero - slept)) {
+        return receive(.engine(report.event, report.epoch), at: report.instant + slept, into: &outputs)
       }
-      if deadline <= planned {
-        guard deadline <= end, deadline != .never else { return nil }
+      if deadline <= planned, deadline <= end, deadline != .never {
         return receive(.deadline, at: deadline, into: &outputs)
       }
-      guard planned <= end, let event = agenda.takeNext() else { return nil }
+      guard deadline > planned, planned <= end, let event = agenda.takeNext() else {
+        pass(to: awakeSince)
+        return nil
+      }
       if let input = happen(event, at: max(now, planned)) {
         inputsNow = 0
         return receive(input, at: now, into: &outputs)
@@ -118,10 +157,11 @@ public struct World: Hashable, Sendable {
     pass(to: instant)
     switch event {
     case .input(let input): return input
-    case .fault(let fault): engine.inject(fault, at: now)
-    case .heal: engine.heal(at: now)
+    case .fault(let fault): engine.inject(fault, at: engineTime)
+    case .heal: engine.heal(at: engineTime)
+    case .sleep(let span): sleep(for: span)
     case .handOver(let network, let path):
-      engine.handOver(to: network, at: now)
+      engine.handOver(to: network, at: engineTime)
       return .environment(.networkChanged(path))
     }
     return nil
@@ -136,10 +176,14 @@ public struct World: Hashable, Sendable {
     default: inputsNow += 1
     }
     stepCount += 1
-    if case .environment(.interruptionBegan(stopsEngine: true)) = input { engine.stopOutput(at: now) }
+    let engineTime = engineTime
+    if case .environment(.interruptionBegan(stopsEngine: true)) = input { engine.stopOutput(at: engineTime) }
     player.receive(input, at: now, into: &outputs)
     for index in 0..<outputs.count {
-      if case .engine(let command, let epoch) = outputs[index] { engine.perform(command, epoch: epoch, at: now) }
+      guard case .engine(let command, let epoch) = outputs[index] else { continue }
+      engine.perform(command, epoch: epoch, at: engineTime)
+      let turn = max(now, awakeSince)
+      if hasSlept, player.clock < turn { grant.begin(at: turn, insteadOf: player.clock) }
     }
     return input
   }

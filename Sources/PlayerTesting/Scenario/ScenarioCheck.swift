@@ -34,6 +34,8 @@ struct ScenarioWatch: ScenarioObserver {
   private var monitor: PlayerMonitor
   private var hasFaults: Bool
   private let isSimulated: Bool
+  /// The player before the step that comes next.
+  private var player: Player
   private var lastCode: UInt16 = 0
   /// When the last event from outside happened.
   private var steppedAt = Instant.never
@@ -43,7 +45,8 @@ struct ScenarioWatch: ScenarioObserver {
 
   init(_ scenario: Scenario, _ model: WorldModel) {
     self.model = model
-    monitor = PlayerMonitor(Player(configuration: scenario.configuration), properties: model.properties)
+    player = Player(configuration: scenario.configuration)
+    monitor = PlayerMonitor(player, properties: model.properties)
     isSimulated = scenario.source == .simulated
     let needs = scenario.media.map { media in media.tracks.reduce(Int64(0)) { Self.sum($0, $1.bitsPerSecond) } }
     let most = needs.max() ?? 0
@@ -72,6 +75,7 @@ struct ScenarioWatch: ScenarioObserver {
     switch event {
     case .input(.engine): hasFaults = true
     case .input, .heal: break
+    case .sleep(let span): if WorldModel.isUnnoticed(span, at: instant, player) { hasFaults = true }
     case .fault: hasFaults = true
     case .handOver(let network, _): if !isEnough(network) { hasFaults = true }
     }
@@ -90,6 +94,7 @@ struct ScenarioWatch: ScenarioObserver {
 
   mutating func arrive(_ world: borrowing World) -> Bool {
     if hasFaults { return true }
+    player = world.player
     violation = model.checkPosition(state(copy world))
     return violation == nil
   }

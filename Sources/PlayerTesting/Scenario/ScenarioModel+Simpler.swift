@@ -48,6 +48,7 @@ extension ScenarioModel {
     case .segments(let segments): return without(segments).map { .segments($0) }
     case .connect(let path, let network?):
       return [.connect(path, nil)] + networks(than: network).map { .connect(path, $0) }
+    case .sleep(let span): return WorldModel.simplerSpans(than: span).map { .sleep($0) }
     case .deadline, .heal, .wait, .connect: return []
     }
   }

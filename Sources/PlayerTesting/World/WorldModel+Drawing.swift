@@ -90,7 +90,7 @@ extension WorldModel {
     switch group {
     case .fault: .fault(fault(&random))
     case .heal: .heal
-    case .wait: .wait
+    case .wait: Self.wait(in: state)
     case .network:
       state.hasFaults && random.bool()
         ? .handOver(bitsPerSecond: random.pick([100_000, 1_000_000, 20_000_000]), random.pick(Self.paths))
@@ -99,6 +99,12 @@ extension WorldModel {
     case .environment: .environment(environment(&random))
     default: .command(command(group, state, &random))
     }
+  }
+
+  /// In one of five the host sleeps. No random number decides it: the rest of a session is drawn as without sleeps.
+  private static func wait(in state: State) -> WorldStep.Event {
+    let (isWake, length) = (state.world.stepCount % 5 != 2, Int(state.world.stepCount / 5 % 4))
+    return isWake ? .wait : .sleep([.seconds(2), .seconds(40), .seconds(700), .seconds(5_000)][length])
   }
 
   private static let paths: [NetworkPath] = [.none, .wifi, .cellular, .wired]

@@ -36,6 +36,7 @@ extension WorldModel {
     case .fault(let fault): .fault(fault)
     case .heal: .heal
     case .handOver(let bitsPerSecond, let path): .connect(path, .constant(bitsPerSecond: bitsPerSecond))
+    case .sleep(let span): .sleep(span)
     case .wait: .wait
     }
   }
@@ -95,6 +96,7 @@ extension WorldModel {
     case .environment(let event): .environment(event)
     case .fault(let fault): .fault(fault)
     case .heal: .heal
+    case .sleep(let span): .sleep(span)
     case .wait: .wait
     case .connect(let path, let network?):
       bitsPerSecond(network).map { .handOver(bitsPerSecond: $0, path) }

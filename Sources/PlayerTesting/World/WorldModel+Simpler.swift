@@ -19,6 +19,7 @@ extension WorldModel {
       events.append(.environment(.networkChanged(path)))
       if bitsPerSecond < 10_000_000 { events.append(.handOver(bitsPerSecond: 10_000_000, path)) }
     case .fault(let fault): events += Self.simplerFaults(than: fault).map { .fault($0) }
+    case .sleep(let span): events += Self.simplerSpans(than: span).map { .sleep($0) }
     case .heal, .wait: break
     }
     return events.map { WorldStep($0, at: step.instant) }
@@ -26,10 +27,12 @@ extension WorldModel {
       .map { WorldStep(step.event, at: Instant(microseconds: $0)) }
   }
 
+  static func simplerSpans(than span: TimeSpan) -> [TimeSpan] {
+    Simpler.numbers(than: span.microseconds).map { TimeSpan(microseconds: $0) }
+  }
+
   static func simplerFaults(than fault: EngineFault) -> [EngineFault] {
-    func spans(_ span: TimeSpan) -> [TimeSpan] {
-      Simpler.numbers(than: span.microseconds).map { TimeSpan(microseconds: $0) }
-    }
+    func spans(_ span: TimeSpan) -> [TimeSpan] { simplerSpans(than: span) }
     func times(_ time: MediaTime) -> [MediaTime] {
       Simpler.numbers(than: time.microseconds).map { MediaTime(microseconds: $0) }
     }
@@ -95,6 +98,7 @@ extension WorldModel {
     case .fault(let fault): "fault \(fault.numbers.prefix(1))"
     case .heal: "heal"
     case .handOver: "handOver"
+    case .sleep: "sleep"
     case .wait: "wait"
     }
   }
@@ -132,6 +136,7 @@ extension WorldModel {
     case .environment(let event): PlayerModel().values(of: PlayerStep(event, at: .zero))
     // The first number is the kind of fault.
     case .fault(let fault): Array(fault.numbers.dropFirst())
+    case .sleep(let span): [span.microseconds]
     // The simplest network is the standard one, not the slowest.
     case .heal, .handOver, .wait: []
     }
@@ -151,6 +156,7 @@ extension WorldModel {
       guard case .environment(let other) = Simpler.input(.environment(happening), with: values) else { return nil }
       event = .environment(other)
     case .fault(let fault): event = EngineFault(numbers: fault.numbers.prefix(1) + values).map { .fault($0) }
+    case .sleep: event = values.count == 1 ? .sleep(TimeSpan(microseconds: values[0])) : nil
     case .heal, .handOver, .wait: event = nil
     }
     return event.map { WorldStep($0, at: step.instant) }
@@ -186,6 +192,7 @@ extension WorldModel {
       case .fault(let fault): "fault: \(fault)"
       case .heal: "everything works again"
       case .handOver(let bitsPerSecond, let path): "network \(path) with \(bitsPerSecond) bit/s"
+      case .sleep(let span): "the host sleeps \(StepText.span(span))"
       case .wait: "wait"
       }
     return "at \(StepText.time(step.instant))  \(words)"

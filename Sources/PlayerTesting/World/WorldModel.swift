@@ -3,7 +3,7 @@ import PlayerSimulation
 import ReducerTesting
 
 /// A player with an engine that keeps its contract, as a model under test: steps are the user's commands, network
-/// changes and faults.
+/// changes, faults and sleeps of the host.
 ///
 /// Every input of the player is checked as in ``PlayerModel``. At the end the world is healed and must reach a good end
 /// within ``patience``: media whose playback is requested plays, has ended or has failed; paused media rests; after a
@@ -72,12 +72,28 @@ public struct WorldModel: Model {
       state.hasFaults = true
       state.world.plan(.fault(fault), at: instant)
     case .heal: state.world.plan(.heal, at: instant)
+    case .sleep(let span):
+      if Self.isUnnoticed(span, at: instant, state.world.player) { state.hasFaults = true }
+      state.world.plan(.sleep(span), at: instant)
     case .handOver(let bitsPerSecond, let path):
       if bitsPerSecond < 5_000_000 { state.hasFaults = true }
       state.world.plan(.handOver(.constant(bitsPerSecond: bitsPerSecond), path), at: instant)
     case .wait: return nil
     }
     return run(until: instant, &state, visit)
+  }
+
+  /// A host that wakes within a second after a limit does not know that it slept, nor one that wakes before it: the
+  /// engine may have too little time.
+  static func isUnnoticed(_ span: TimeSpan, at now: Instant, _ player: borrowing Player) -> Bool {
+    let waking = now + span
+    for slot in [DeadlineSlot.close, .open, .seek, .read, .bufferingLimit, .pastEnd, .probe] {
+      let deadline = player.deadline(of: slot)
+      // After an earlier sleep it may have been granted ten seconds from now.
+      let latest = max(deadline, now + .seconds(10))
+      if latest + .seconds(1) >= waking, deadline < waking + .seconds(10) { return true }
+    }
+    return false
   }
 
   /// Runs the world and checks every input of the player.
@@ -127,10 +143,11 @@ public struct WorldModel: Model {
   /// Needed after every run of the world, so its number is looked up only once.
   private static let positionUntrue = Law.positionUntrue
 
-  /// While the engine plays, the shown position is the engine's, also when the player believes that it rests.
+  /// While the engine plays, the shown position is the engine's, also when the player believes that it rests. A host that
+  /// has slept learns the position only from the next report.
   func checkPosition(_ state: State) -> PropertyViolation? {
     let player = state.world.player
-    guard !state.hasFaults, player.phase == .prepared, properties.contains(Self.positionUntrue),
+    guard !state.hasFaults, !state.world.hasSlept, player.phase == .prepared, properties.contains(Self.positionUntrue),
       let truth = state.world.engine.position(player.epoch, at: state.world.now),
       state.world.engine.isMoving(player.epoch)
     else { return nil }

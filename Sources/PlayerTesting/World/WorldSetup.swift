@@ -99,6 +99,8 @@ public struct WorldStep: Hashable, Sendable {
     case heal
     /// Another network from here on; its kind is reported to the player.
     case handOver(bitsPerSecond: Int64, NetworkPath)
+    /// The host sleeps this long, and the engine with it.
+    case sleep(TimeSpan)
     /// Only time passes.
     case wait
   }
