@@ -63,6 +63,7 @@ struct WorldBoundTests {
       if below(2) == 0 { timing.bufferBound = min(span(), .seconds(100)) }
       if below(2) == 0 { timing.refillBelow = span() }
       timing.landsWithData = below(2) == 0
+      if below(2) == 0 { timing.backBuffer = span() }
       return timing
     }
 

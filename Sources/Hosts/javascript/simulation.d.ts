@@ -73,6 +73,8 @@ export interface EngineTiming {
   /** How far ahead it reads, and the level below which it reads again. */
   buffer?: Time
   "refill below"?: Time
+  /** How much of what was played it keeps; a seek within the buffer reads nothing again. */
+  "back buffer"?: Time
   landing?: "exact" | "keyframe" | "within tolerance"
   "lands with data"?: boolean
 }

@@ -35,6 +35,9 @@ public struct EngineTiming: Hashable, Sendable {
   public var bufferBound = TimeSpan.seconds(30)
   /// A buffer that was full is filled again once it holds no more than this; endless: as soon as a segment fits.
   public var refillBelow = TimeSpan.never
+  /// How much of what was played stays in the buffer, and what is ahead with it: a seek there reads nothing again. Without
+  /// it every seek drops the buffer.
+  public var backBuffer: TimeSpan?
   /// Where seeks land.
   public var landing = Landing.withinTolerance
   /// Whether a seek lands only once there is data to play.

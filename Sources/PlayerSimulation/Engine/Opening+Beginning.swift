@@ -60,7 +60,7 @@ extension Opening {
     traits.end = min(traits.end, max(.zero, place.faults.endsAt))
     announce(media, &place)
     position = traits.isLive ? traits.edge(at: place.now) : .zero
-    bufferEnd = position
+    beginBuffer(at: position, place)
     anchoredAt = place.now
     let opened = opened(media, &place)
     // The window tells a player what it has opened; a player that replaces another listens from "opened" on.

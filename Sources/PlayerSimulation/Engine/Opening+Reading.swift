@@ -118,11 +118,16 @@ extension Opening {
     plan(place)
   }
 
+  mutating func beginBuffer(at start: MediaTime, _ place: borrowing Workplace) {
+    bufferEnd = start
+    if place.timing.backBuffer != nil { bufferStart = start }
+  }
+
   /// Reads again, from `start`.
   mutating func restartBuffer(at start: MediaTime, _ place: inout Workplace) {
-    guard reading != .stopped else { return bufferEnd = start }
+    beginBuffer(at: start, place)
+    if reading == .stopped { return }
     if reading == .busy { place.line.drop(at: place.nanoseconds) }
-    bufferEnd = start
     isConnectionOpen = false
     reading = .idle
     readOn(&place, from: place.nanoseconds)

@@ -1,7 +1,7 @@
 import PlayerCore
 
 extension Opening {
-  /// Drops the buffer, goes to the target and rests there. A newer seek takes the place of an older one, which is never
+  /// Goes to the target and rests there; drops the buffer unless the target is in it, and the engine keeps it. A newer seek takes the place of an older one, which is never
   /// answered.
   mutating func seek(
     _ serial: SeekSerial, to target: MediaTime, _ before: TimeSpan, _ after: TimeSpan, _ place: inout Workplace
@@ -20,9 +20,13 @@ extension Opening {
       return
     }
     if place.faults.hangingSeeks.takeOne() { (isHung, landsAt) = (true, .never) }
-    position = traits.landing(
+    let landing = traits.landing(
       place.timing.landing, traits.clamped(target, at: place.now), max(.zero, before), max(.zero, after))
-    restartBuffer(at: position, &place)
+    let kept = place.timing.backBuffer.map { max(bufferStart, position + (.zero - $0)) }
+    position = landing
+    guard let kept, landing >= kept, landing <= bufferEnd else { return restartBuffer(at: landing, &place) }
+    bufferStart = kept
+    if reading == .full { readOn(&place, from: place.nanoseconds) }
   }
 
   /// The seek is over, well or not.

@@ -68,6 +68,8 @@ struct Opening: Hashable, Sendable {
 
   // The buffer.
   var bufferEnd = MediaTime.zero
+  /// From here on everything is buffered; zero for an engine that drops its buffer when it seeks.
+  var bufferStart = MediaTime.zero
   /// At this position of the playhead there is room again.
   var roomFrom = MediaTime.zero
   var bitsRead: Int64 = 0

@@ -45,6 +45,7 @@ extension EngineTiming {
     timing.connect = max(.zero, connect)
     timing.bufferBound = max(.zero, min(bufferBound, .seconds(3_600)))
     timing.refillBelow = max(.zero, refillBelow)
+    timing.backBuffer = backBuffer.map { max(.zero, $0) }
     return timing
   }
 }

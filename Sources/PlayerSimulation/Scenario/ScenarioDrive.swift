@@ -30,7 +30,10 @@ public struct ScenarioDrive: Sendable {
   }
 
   /// When a step is due or a state is checked; `.never` when only notifications can trigger another step.
-  public var nextInstant: Instant { min(schedule.nextStep ?? .never, schedule.nextLook ?? .never) }
+  public var nextInstant: Instant { min(nextStep, schedule.nextLook ?? .never) }
+
+  /// Steps that cause each other end here.
+  private var nextStep: Instant { inputs < ScenarioLimit.inputs ? schedule.nextStep ?? .never : .never }
 
   /// When the run is over at the latest.
   public var latest: Instant { schedule.scenario.end.map { .zero + $0 } ?? schedule.latest }
@@ -47,7 +50,7 @@ public struct ScenarioDrive: Sendable {
     var orders: [Order] = []
     while nextInstant <= now {
       // Steps come before states of the same instant.
-      if let next = schedule.nextStep, next <= schedule.nextLook ?? .never, let step = schedule.takeStep() {
+      if nextStep <= schedule.nextLook ?? .never, let step = schedule.takeStep() {
         orders += self.orders(of: schedule.scenario.steps[step].action)
         schedule.follow(step, at: now)
         // The next step must see the changes of this one.

@@ -109,6 +109,9 @@ extension ScenarioReader {
       {
         occurrence = number
         words = words.dropFirst(3)
+      } else if words.prefix(2) == ["every", "time"] {
+        occurrence = 0
+        words = words.dropFirst(2)
       } else if words.count >= 2, words.first == "after", let time = ScenarioNumber.time(words[words.startIndex + 1]),
         time >= 0
       {
@@ -120,7 +123,7 @@ extension ScenarioReader {
     }
     guard words.isEmpty else {
       wrong(
-        node, "steps", "', the second time' or ', after 2 s' after the event",
+        node, "steps", "', the second time', ', every time' or ', after 2 s' after the event",
         found: "'\(words.joined(separator: " "))'")
       return nil
     }
@@ -130,6 +133,11 @@ extension ScenarioReader {
   private static let ordinals = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
   ]
+
+  /// `every time`, `the second time`.
+  static func words(forOccurrence number: Int64) -> String {
+    number == 0 ? "every time" : "the \(word(forOrdinal: number)) time"
+  }
 
   /// `second`, `21st`.
   static func word(forOrdinal number: Int64) -> String {

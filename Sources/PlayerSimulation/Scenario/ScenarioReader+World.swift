@@ -179,6 +179,7 @@ extension ScenarioReader {
       case "connect": scenario.timing.connect = span(value, key) ?? .zero
       case "buffer": scenario.timing.bufferBound = span(value, key) ?? .zero
       case "refill below": scenario.timing.refillBelow = span(value, key) ?? .zero
+      case "back buffer": scenario.timing.backBuffer = span(value, key)
       case "landing": readLanding(value)
       case "lands with data": scenario.timing.landsWithData = flag(value, key) ?? false
       default: unknown(pair.node, key, "engine", among: Self.engineKeys)

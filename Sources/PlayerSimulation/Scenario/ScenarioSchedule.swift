@@ -38,7 +38,7 @@ struct ScenarioSchedule {
       case .at(let time): plan(index, at: .zero + time)
       case .after(let time): if index == 0 { plan(index, at: .zero + time) }
       case .on(_, let occurrence, _, let follows):
-        if !follows || index == 0 { waiting.append((index, occurrence)) }
+        if !follows || index == 0 { wait(index, for: occurrence) }
       }
     }
   }
@@ -54,14 +54,20 @@ struct ScenarioSchedule {
     switch scenario.steps[next].trigger {
     case .at: break
     case .after(let time): plan(next, at: instant + time)
-    case .on(_, let occurrence, _, let follows): if follows { waiting.append((next, occurrence)) }
+    case .on(_, let occurrence, _, let follows): if follows { wait(next, for: occurrence) }
     }
   }
 
   /// A step was done that none follows: steps are taken in the order of the file.
   mutating func note(done step: Int) { isDone[step] = true }
 
+  private mutating func wait(_ step: Int, for occurrence: Int64) {
+    // What follows a step that is done every time waits already.
+    if !waiting.contains(where: { $0.step == step }) { waiting.append((step, occurrence)) }
+  }
+
   private mutating func plan(_ step: Int, at instant: Instant) {
+    if due.contains(where: { $0.step == step }) { return }
     // After everything planned for the same instant.
     let place = due.firstIndex { $0.instant <= instant } ?? due.count
     due.insert((instant, step), at: place)
@@ -96,10 +102,13 @@ struct ScenarioSchedule {
   private mutating func wake(_ output: Output, at instant: Instant) {
     for place in waiting.indices.reversed() {
       let step = waiting[place].step
-      guard case .on(let event, _, let delay, _) = scenario.steps[step].trigger, event.matches(output) else { continue }
-      waiting[place].left -= 1
-      guard waiting[place].left == 0 else { continue }
-      waiting.remove(at: place)
+      guard case .on(let event, let occurrence, let delay, _) = scenario.steps[step].trigger, event.matches(output)
+      else { continue }
+      if occurrence > 0 {
+        waiting[place].left -= 1
+        guard waiting[place].left == 0 else { continue }
+        waiting.remove(at: place)
+      }
       plan(step, at: instant + delay)
     }
   }

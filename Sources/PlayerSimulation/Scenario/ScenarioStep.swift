@@ -21,7 +21,7 @@ public enum ScenarioTrigger: Hashable, Sendable {
   /// This long after the previous step; zero for a step without a time.
   case after(TimeSpan)
   /// This long after the `occurrence`th notification of a kind, counted from the previous step with `follows`, else
-  /// from the beginning.
+  /// from the beginning; 0 for each of them that comes while the step is not due already.
   case on(EventPattern, occurrence: Int64, after: TimeSpan, follows: Bool)
 }
 

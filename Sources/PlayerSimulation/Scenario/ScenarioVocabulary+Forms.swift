@@ -7,6 +7,9 @@ extension ScenarioWord {
     ScenarioWord(.when, "wait {time}", "Does nothing until this long after the previous step."),
     ScenarioWord(.when, "on {output}: {action}", "When the player reports it for the first time."),
     ScenarioWord(.when, "on {output}, the second time: {action}", "The second time, the third time, and so on."),
+    ScenarioWord(
+      .when, "on {output}, every time: {action}", "Each time, unless it is about to be done; the steps after it follow."
+    ),
     ScenarioWord(.when, "on {output}, after {time}: {action}", "This long after it is reported."),
     ScenarioWord(
       .when, "then on {output}: {action}", "When it is reported for the first time after the previous step."),

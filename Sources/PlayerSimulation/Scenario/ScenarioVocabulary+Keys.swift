@@ -120,6 +120,9 @@ extension ScenarioWord {
       .engine, "refill below", time, standard: "never: when a segment fits",
       "A full buffer is filled again when it holds no more than this."),
     ScenarioWord(
+      .engine, "back buffer", time, standard: "none: each seek drops the buffer",
+      "How much of what was played stays in the buffer; a seek within the buffer reads nothing again."),
+    ScenarioWord(
       .engine, "landing", "exact, keyframe or within tolerance", standard: "within tolerance", "Where seeks land."),
     ScenarioWord(
       .engine, "lands with data", flag, standard: "no", "Whether a seek lands only once there is data to play."),

@@ -170,6 +170,7 @@ struct ScenarioWriter {
     add("connect", timing.connect, fresh.connect)
     add("buffer", timing.bufferBound, fresh.bufferBound)
     add("refill below", timing.refillBelow, fresh.refillBelow)
+    if let backBuffer = timing.backBuffer { fields.append("back buffer: \(span(backBuffer))") }
     if timing.landing != fresh.landing {
       fields.append("landing: \(ScenarioReader.landings[Int(timing.landing.rawValue)])")
     }
@@ -211,7 +212,7 @@ struct ScenarioWriter {
     case .after(let time): "after \(span(time))"
     case .on(let event, let occurrence, let delay, let follows):
       "\(follows ? "then on" : "on") \(self.event(event))"
-        + (occurrence == 1 ? "" : ", the \(ScenarioReader.word(forOrdinal: occurrence)) time")
+        + (occurrence == 1 ? "" : ", \(ScenarioReader.words(forOccurrence: occurrence))")
         + (delay == .zero ? "" : ", after \(span(delay))")
     }
   }

@@ -108,6 +108,7 @@ extension EngineTiming {
     ] { digest.put(span) }
     digest.put(Int64(landing.rawValue))
     digest.put(landsWithData)
+    if let backBuffer { digest.put(backBuffer) }
   }
 }
 
@@ -131,6 +132,7 @@ extension Opening {
     for track in [audio, video, subtitle] { digest.put(track) }
     digest.put(serial)
     digest.put(shown)
+    if bufferStart != .zero { digest.put(bufferStart) }
     traits.put(into: &digest)
   }
 }

@@ -19,7 +19,7 @@ extension ScenarioModel {
     case .after(let time): return Round.spans(than: time).map { .after($0) }
     case .on(let event, let occurrence, let delay, let follows):
       var triggers: [ScenarioTrigger] = []
-      if occurrence > 1 { triggers.append(.on(event, occurrence: 1, after: delay, follows: follows)) }
+      if occurrence != 1 { triggers.append(.on(event, occurrence: 1, after: delay, follows: follows)) }
       if !event.conditions.isEmpty {
         triggers.append(.on(EventPattern(code: event.code), occurrence: occurrence, after: delay, follows: follows))
       }
@@ -159,6 +159,7 @@ extension ScenarioModel {
     ] {
       add { $0[keyPath: path] = fresh[keyPath: path] }
     }
+    add { $0.backBuffer = nil }
     add { $0.landing = fresh.landing }
     add { $0.landsWithData = false }
     return tempers
