@@ -201,7 +201,6 @@ export class MediaElement extends Reflected {
         this.#looping = true
         this.#queue("seeking")
         break
-      case "ended": this.#queue("ended"); break
       case "failed": return this.#failed(output)
       // Media that the page feeds may be broken; it continues with what it has.
       case "warned": if (this.#isFed && this.#isPrepared && output.failure !== "unknown") this.#failed(output); break
@@ -251,6 +250,9 @@ export class MediaElement extends Reflected {
     } else if (state === "stalled") {
       this.#queue("timeupdate")
       this.#queue("waiting")
+    } else if (state === "ended") {
+      // Not at the output "ended", which also follows a return to the beginning that failed.
+      this.#queue("ended")
     }
   }
 
