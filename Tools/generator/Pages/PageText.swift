@@ -29,6 +29,6 @@ struct PageText {
   private static func cell(_ text: String) -> String { text.split(separator: "|").joined(separator: "\\|") }
 
   func file(_ name: String) -> GeneratedFile {
-    GeneratedFile(path: "Sources/PlayerCore/PlayerCore.docc/\(name).md", text: text)
+    GeneratedFile(path: "Sources/PlayerCore/PlayerCore.docc/Generated/\(name).md", text: text)
   }
 }

@@ -24,7 +24,7 @@ extension Specification {
     file.line("{\n" + text.joined(separator: ",\n") + "\n}")
     file.line("\"\"\"##")
     file.line("}")
-    return GeneratedFile(path: "Tools/tapedeck/Words/VocabularyWords+Text.swift", text: file.text)
+    return GeneratedFile(path: "Tools/tapedeck/Words/Generated/VocabularyWords+Text.swift", text: file.text)
   }
 
   private func words(_ name: String, _ text: String, _ cases: [Enumeration.Case]) -> JSON {
