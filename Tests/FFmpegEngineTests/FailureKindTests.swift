@@ -133,6 +133,36 @@ struct FailureKindTests {
     #expect(server.requests.count == 1)
   }
 
+  @Test("A playlist over TLS plays, also one that moved, and is as bounded as every other")
+  func secureLists() throws {
+    try Media.withDirectory { directory in
+      try TLSServer.makeCertificate("good", in: directory)
+      try FileManager.default.createDirectory(atPath: directory + "/media", withIntermediateDirectories: true)
+      try FFmpegProgram.run(
+        ["-i", Media.path("clip.mp4"), "-c", "copy", "-f", "hls", "-hls_playlist_type", "vod", "media/a.m3u8"],
+        in: directory)
+      let head = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n"
+      try Data("\(head)media/a.m3u8\n".utf8).write(to: URL(filePath: directory + "/master.m3u8"))
+      for name in ["list.m3u8", "nobody.m3u8"] {
+        let entry = name == "list.m3u8" ? "#EXT-X-STREAM-INF:BANDWIDTH=1\n\(name)\n" : "#EXTINF:1,\n\(name).ts\n"
+        try Data("#EXTM3U\n\(String(repeating: entry, count: 10_000))".utf8).write(
+          to: URL(filePath: "\(directory)/\(name)"))
+      }
+      let server = try TLSServer("good", in: directory)
+      var options = NetworkOptions()
+      options.trustedCertificates = "\(directory)/good.pem"
+      func play(_ address: String) -> Playback { Playback(server.address + address, network: options) }
+      for address in ["/media/a.m3u8", "/moved/media/a.m3u8", "/master.m3u8", "/moved/master.m3u8"] {
+        let playback = play(address)
+        #expect(playback.opened != nil, "\(address): \(playback.words)")
+        #expect(playback.seek(to: 1_000) == 1_000, "\(address)")
+      }
+      for address in ["/list.m3u8", "/endless/list.m3u8", "/endless/nobody.m3u8"] {
+        #expect(play(address).failure?.kind == .tooLarge, "\(address)")
+      }
+    }
+  }
+
   @Test("A list of playlists that lists itself is too large: libavformat would open it without an end")
   func listOfItself() {
     let list = "#EXTM3U\n" + String(repeating: "#EXT-X-STREAM-INF:BANDWIDTH=1\nlist.m3u8\n", count: 3)

@@ -10,13 +10,13 @@ extension Gate {
     guard let live, let opened = io.pointee else { return 0 }
     let head = Self.buffered(opened)
     if head.contains("#EXT-X-STREAM-INF") {
-      if let master = MediaPlaylist(head, base: Self.base(of: opened, url)) { live.takeMaster(master) }
+      if let master = MediaPlaylist(head, base: base(of: opened, url)) { live.takeMaster(master) }
       return 0
     }
     // A playlist that was live ends here.
     let wasLive = live.knows(url)
     if !wasLive, head.contains("#EXT-X-ENDLIST") || head.contains("#EXT-X-PLAYLIST-TYPE:VOD") { return 0 }
-    let base = Self.base(of: opened, url)
+    let base = base(of: opened, url)
     let text = Self.playlist(opened)
     let error = opened.pointee.error
     if let text, text.utf8.count >= Self.playlistLimit { isPlaylistTooLong = true }

@@ -44,8 +44,8 @@ final class Gate {
   /// Those of ``contexts`` that are playlists, and how many bytes each may have if it lists playlists: libavformat reads
   /// them to their end, however far that is.
   private var playlists: [(io: UnsafeMutablePointer<AVIOContext>, masterLimit: Int64)] = []
-  /// How many contexts there were before those that open the source; nil while none does.
-  var openBefore: Int?
+  /// Whether a context is being opened, with what the source lists.
+  var isOpening = false
   /// How many playlists that others list have listed playlists themselves.
   private var listedLists = 0
   let network: RequestOptions
@@ -114,10 +114,10 @@ final class Gate {
       contexts.append(opened)
       if String(cString: url).hasPrefix("crypto") { isEncrypted = true }
       let isPlaylist = Self.isPlaylist(opened)
-      if isPlaylist, !watch(opened, String(cString: url)) {
-        _ = close(context, opened)
-        io.pointee = nil
-        return CFF_ERROR_INVALID_DATA
+      let isSource = context.pointer(to: \.pb) == io
+      if isPlaylist {
+        code = limit(context, io, String(cString: url), isSource: isSource)
+        if code < 0 { return code }
       }
       log.firstDataCame()
       refusal = nil
@@ -126,6 +126,10 @@ final class Gate {
       } else if isPlaylist {
         code = follow(context, io, String(cString: url), options)
         if code < 0 { refusal = log.reason(for: code) }
+      }
+      if isSource, let location = shortened.first(where: { $0.context == io.pointee })?.location {
+        av_free(context.pointee.url)
+        context.pointee.url = av_strdup(location.absoluteString)
       }
     } else if code < 0 {
       refusal = log.reason(for: code)
@@ -196,7 +200,7 @@ final class Gate {
     _ url: String
   ) -> Int32 {
     guard let opened = io.pointee else { return 0 }
-    guard let text = Self.playlist(opened), let playlist = MediaPlaylist(text, base: Self.base(of: opened, url)),
+    guard let text = Self.playlist(opened), let playlist = MediaPlaylist(text, base: base(of: opened, url)),
       !playlist.isMaster, let position = shortening?.position, let index = playlist.segment(at: position)
     else {
       // Unchanged, from the beginning.
@@ -220,7 +224,7 @@ final class Gate {
     return log.listening {
       guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
       defer { _ = close(context, opened) }
-      return Self.playlist(opened).flatMap { MediaPlaylist($0, base: Self.base(of: opened, url)) }
+      return Self.playlist(opened).flatMap { MediaPlaylist($0, base: base(of: opened, url)) }
     }
   }
 
@@ -236,22 +240,51 @@ final class Gate {
   /// Whether a playlist was longer than any real one, or listed more lists of playlists.
   var isPlaylistTooLong = false
 
-  /// Has the length of a playlist watched while libavformat reads it. Returns false when its declared length is too
-  /// long.
-  private func watch(_ io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> Bool {
-    if avio_seek(io, 0, AVSEEK_SIZE) > Int64(Self.playlistLimit) {
-      isPlaylistTooLong = true
-      return false
+  /// Bounds the length of a playlist. A declared one is compared at once, and the rest is watched while libavformat reads
+  /// it, or read here.
+  private func limit(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
+    _ url: String, isSource: Bool
+  ) -> Int32 {
+    guard let opened = io.pointee else { return 0 }
+    isPlaylistTooLong = isPlaylistTooLong || avio_seek(opened, 0, AVSEEK_SIZE) > Int64(Self.playlistLimit)
+    let location = Self.location(of: opened)
+    if !isPlaylistTooLong {
+      guard isSource, (location ?? url).contains("https") else {
+        // libavformat opens what a playlist lists while it opens the source: one that lists itself would never end. So
+        // those that list playlists are counted, from their first byte.
+        playlists.append((opened, isOpening && !isSource ? 0 : Self.masterLimit))
+        return 0
+      }
+      // libavformat frees the source's own context before it ends a TLS connection, and calls back in between: that
+      // context must not be watched. So libavformat gets the playlist from memory.
+      var text = Self.playlist(opened) ?? ""
+      let error = opened.pointee.error
+      if error < 0, error != CFF_ERROR_END_OF_FILE {
+        refusal = log.reason(for: error)
+        _ = close(context, opened)
+        io.pointee = nil
+        return error
+      }
+      let count = text.utf8.count
+      isPlaylistTooLong =
+        count >= Self.playlistLimit
+        || count > Self.masterLimit && text.withUTF8 { Self.listsPlaylists($0) }
+      if !isPlaylistTooLong,
+        let loaded = try? LoadedIO(Text(text), interrupt: nil, location: URL(string: location ?? url))
+      {
+        _ = close(context, opened)
+        handOut(loaded)
+        // Its beginning is in the buffer, as of everything that is opened.
+        _ = loaded.context.map(Self.isPlaylist)
+        context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        io.pointee = loaded.context
+        return 0
+      }
     }
-    // libavformat frees the source's own context before it ends a TLS connection, and calls back in between: that
-    // context must not be watched.
-    let isSource = contexts.count == 1
-    let address = Self.base(of: io, url)?.absoluteString ?? url
-    // libavformat opens what a playlist lists while it opens the source: one that lists itself would never end. So those
-    // that list playlists are counted, from their first byte.
-    let isListed = openBefore.map { contexts.count > $0 + 1 } ?? false
-    if !isSource || !address.contains("https") { playlists.append((io, isListed ? 0 : Self.masterLimit)) }
-    return true
+    _ = close(context, opened)
+    io.pointee = nil
+    return CFF_ERROR_INVALID_DATA
   }
 
   /// Whether the call under way must return.
@@ -272,10 +305,14 @@ final class Gate {
   private static func isTooLong(_ io: UnsafeMutablePointer<AVIOContext>, _ masterLimit: Int64) -> Bool {
     let (read, io) = (io.pointee.bytes_read, io.pointee)
     guard read > masterLimit, let start = io.buffer, let end = io.buf_end else { return false }
-    if read > playlistLimit { return true }
-    var place = start
+    return read > playlistLimit || listsPlaylists(UnsafeBufferPointer(start: start, count: end - start))
+  }
+
+  private static func listsPlaylists(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard var place = text.baseAddress.map(UnsafeRawPointer.init) else { return false }
+    let end = place + text.count
     while let found = memchr(place, Int32(UInt8(ascii: "#")), end - place) {
-      place = found.assumingMemoryBound(to: UInt8.self)
+      place = UnsafeRawPointer(found)
       if lists.contains(where: { end - place >= $0.count && memcmp(place, $0, $0.count) == 0 }) { return true }
       place += 1
     }
@@ -347,12 +384,20 @@ final class Gate {
   }
 
   /// What the addresses in a playlist are relative to, when a server sent the client elsewhere.
-  static func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
+  func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
+    let text = shortened.first { $0.context == io }
+    let location = text == nil ? Self.location(of: io).flatMap { URL(string: $0) } : text?.location
+    return location?.absoluteString == url ? nil : location
+  }
+
+  /// Where the server answered that `io` reads from; nil where it reads from none.
+  private static func location(of io: UnsafeMutablePointer<AVIOContext>) -> String? {
     var found: UnsafeMutablePointer<UInt8>?
     defer { av_free(found) }
-    guard av_opt_get(io, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found else { return nil }
-    let location = String(cString: found)
-    return location.isEmpty || location == url ? nil : URL(string: location)
+    guard av_opt_get(io, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found, found.pointee != 0 else {
+      return nil
+    }
+    return String(cString: found)
   }
 
   private func withOptions(

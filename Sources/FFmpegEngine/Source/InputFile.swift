@@ -158,9 +158,9 @@ final class InputFile {
     if !keepsConnections || gate.network.areForOneServer { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
     let openBefore = gate.openCount
-    gate.openBefore = openBefore
+    gate.isOpening = true
     var code = gate.log.listening { avformat_open_input(&context, gate.address, format, &options) }
-    gate.openBefore = nil
+    gate.isOpening = false
     if code >= 0 {
       code = gate.log.listening { avformat_find_stream_info(context, nil) }
     }

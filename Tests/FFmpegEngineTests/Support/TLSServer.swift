@@ -13,6 +13,17 @@ final class TLSServer {
     import functools, http.server, ssl, sys
     class Handler(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *arguments): pass
+        def do_GET(self):
+            if self.path.startswith("/moved/"):
+                self.send_response(302)
+                self.send_header("Location", self.path[6:])
+                self.end_headers()
+            elif self.path.startswith("/endless/"):
+                self.send_response(200)
+                self.end_headers()
+                text = open(self.path[9:], "rb").read()
+                while True: self.wfile.write(text)
+            else: super().do_GET()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(sys.argv[1] + ".pem", sys.argv[1] + ".key")
@@ -21,7 +32,8 @@ final class TLSServer {
     server.serve_forever()
     """
 
-  /// Serves the files of `directory` with its `name.pem` and `name.key`.
+  /// Serves the files of `directory` with its `name.pem` and `name.key`; below `/moved/` by a redirect, and below
+  /// `/endless/` again and again, without a length.
   init(_ name: String, in directory: String) throws {
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
