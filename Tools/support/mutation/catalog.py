@@ -22,6 +22,7 @@ TOUCHED = {"Generated/Failures.swift"}
 # Numbers below this one are rows of the zoo.
 FIRST_AUTOMATIC = 101
 _FORMS = ("expression", "statements", "before")
+_EDIT = ("file", "find", "part", "form", "replace")
 
 
 @dataclass
@@ -121,9 +122,10 @@ def _zoo(path, name, is_own):
             raise Mistake(f"{place}: `number` must be between 1 and {last} and there once")
         if entry.get("model", "player") not in ("player", "world"):
             raise Mistake(f"{place}: `model` is {entry['model']!r}, not player or world")
-        if not entry.get("edit"):
-            raise Mistake(f"{place}: there is no [[fault.edit]]")
+        # One edit may stand in the fault itself.
+        entry.setdefault("edit", [{key: entry[key] for key in _EDIT if key in entry}])
         for edit in entry["edit"]:
+            edit.setdefault("form", _FORMS[0])
             for key in ("file", "find", "form", "replace"):
                 if not isinstance(edit.get(key), str):
                     raise Mistake(f"{place}: an edit has no text `{key}`")
