@@ -25,7 +25,7 @@ struct PlayerCopiesTests {
     let changed = CanonicalState(player)
     let place = try #require((0..<CanonicalState.wordCount).first { changed[$0] != empty[$0] })
     let detail = try #require(Self.finding(.canonicalStateOtherwise, PlayerModel.CopyFault(word: place)))
-    #expect(detail.contains(": canonical state differs in word \(place) ("), "\(detail)")
+    #expect(detail.contains(": canonical state differs in ") && detail.contains("word \(place) ("), "\(detail)")
   }
 
   @Test("an input that reaches the original as well as its copy is detected")

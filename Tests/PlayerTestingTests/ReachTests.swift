@@ -11,6 +11,9 @@ struct ReachTests {
     #expect(seen.missing == [])
     // The core serves every command.
     #expect(!seen.refusals.contains(.notAvailable))
+    #expect(seen.longestList > 24)
+    #expect(seen.sessionsWithOneLanguageTwice > 30)
+    #expect(seen.simultaneousDeadlines > 1_000)
   }
 
   private static func play(sessions: UInt64) -> Seen {
@@ -19,7 +22,19 @@ struct ReachTests {
     for seed in 600_000..<600_000 + sessions {
       let session = model.explore(seed: seed, length: 60).session
       var state = model.begin(session.setup)
-      for step in session.steps { _ = model.take(step, in: &state) { _, _, state in seen.look(at: state) } }
+      var repeatsLanguage = false
+      for step in session.steps {
+        let before = (state.player.nextDeadline, state.player.clock)
+        _ = model.take(step, in: &state) { _, _, state in
+          seen.look(at: state)
+          // Kind and language of each rendition that has one.
+          let languages = state.player.renditionWords.map { ($0 >> 32) << 2 | ($0 & 3) }.filter { $0 > 3 }
+          repeatsLanguage = repeatsLanguage || Set(languages).count < languages.count
+          // A deadline was served, and another is due at its instant.
+          if state.player.nextDeadline == before.0, before.0 <= state.player.clock { seen.simultaneousDeadlines += 1 }
+        }
+      }
+      if repeatsLanguage { seen.sessionsWithOneLanguageTwice += 1 }
     }
     return seen
   }
@@ -32,6 +47,9 @@ struct ReachTests {
     var oddities: Set<DiagnosticCode> = []
     var failures: Set<Failure.Kind> = []
     var codes: Set<UInt16> = []
+    var longestList: Int32 = 0
+    var sessionsWithOneLanguageTwice = 0
+    var simultaneousDeadlines = 0
     var wasReplacing = false
     var wasLooping = false
     var wasWaiting = false
@@ -55,6 +73,7 @@ struct ReachTests {
     mutating func look(at state: borrowing PlayerModel.State) {
       let player = state.player
       phases.insert(player.phase)
+      longestList = max(longestList, player.segments.table.count)
       states.insert(player.state)
       failures.insert(player.failure.kind)
       if player.isReplacing { wasReplacing = true }

@@ -21,7 +21,7 @@ private final class FullDisk: TraceSink {
 
 @Suite struct RecorderTests {
   @Test(arguments: TraceForm.allCases) func fullDiskStopsRecorder(form: TraceForm) throws {
-    for limit in [1_300, 1_500, 2_345, 3_000] {
+    for limit in [1_600, 1_800, 2_645, 3_300] {
       let disk = FullDisk(limit: limit)
       let recorder = try TraceRecorder(sink: disk, form: form, header: TraceHeader())
       var failures = 0

@@ -29,6 +29,51 @@ extension Regression {
       && outcome.commands.filter { if case .open = $0 { true } else { false } }.count == 2
   }
 
+  static let stopsThatGetNoFurther = Regression(
+    name: "stops-that-get-no-further",
+    fault:
+      "An engine that played the same second again and again, and stopped after it, was commanded to play for ever",
+    run: playing(seconds: 60)
+      + (Int64(0)..<4).flatMap { count -> [Moment] in
+        let stop = Moment.engine(10_000 + count, 1, .playbackStopped(position: .seconds(10)))
+        return count == 3
+          ? [stop] : [stop, .engine(10_000 + count, 1, .playbackStarted(position: .seconds(9), rate: .normal))]
+      }
+  ) { outcome in outcome.player.failure.kind == .stuckPlaying }
+
+  static let kicksThatGetNoFurther = Regression(
+    name: "kicks-that-get-no-further",
+    fault:
+      "A stall that a kick had ended, although the engine had no data, began anew each time: no limit of time ended it",
+    run: [.ask(0, 11, .set(.stallKick, 5_000_000)), .ask(0, 12, .set(.bufferingLimit, 20_000_000))]
+      + playing(seconds: 60, buffered: 5) + [.engine(5_000, 1, .starved(position: .seconds(5)))]
+      + (Int64(2)...4).flatMap { count -> [Moment] in
+        [
+          .deadline(count * 5_000), .engine(count * 5_000, 1, .playbackStarted(position: .seconds(5), rate: .normal)),
+          .engine(count * 5_000, 1, .starved(position: .seconds(5))),
+        ]
+      } + [.deadline(25_000)]
+  ) { outcome in outcome.player.failure.kind == .stuckBuffering }
+
+  static let catchingUpInVain = Regression(
+    name: "catching-up-in-vain",
+    fault: "A live engine that dropped nothing was told to catch up every second",
+    run: [
+      .ask(0, 11, .set(.liveBufferMaximum, 2_000_000)), .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .seconds(2), bytesRead: 100, isSaturated: false)),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .engine(1_000, 1, .buffered(until: .seconds(9), bytesRead: 200, isSaturated: false)),
+      .engine(1_000, 1, .playbackStarted(position: .seconds(1), rate: .normal)),
+      .engine(2_000, 1, .buffered(until: .seconds(12), bytesRead: 300, isSaturated: false)),
+      .deadline(7_000),
+    ]
+  ) { outcome in
+    outcome.commands.filter { if case .catchUp = $0 { true } else { false } } == [
+      .catchUp(.seconds(7)), .catchUp(.seconds(10)),
+    ]
+  }
+
   /// Media that begins at zero with each opening and breaks twice; there is one retry, at once.
   private static func breaking(at first: Int64, and second: Int64, _ media: OpenedMedia) -> [Moment] {
     func opening(_ epoch: UInt32, at time: Int64) -> [Moment] {

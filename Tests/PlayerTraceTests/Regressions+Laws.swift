@@ -13,13 +13,13 @@ extension Regression {
       .engine(0, 1, .buffered(until: .zero, bytesRead: 0, isSaturated: true)),
       .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
       .engine(0, 1, .buffered(until: .seconds(2), bytesRead: 0, isSaturated: false)),
-      .engine(900, 1, .positionReported(.zero)),
-      .stages(900, 2, 0...1),
+      .engine(900, 1, .buffered(until: .seconds(9), bytesRead: 0, isSaturated: false)),
+      .stages(900, 2, 2...4),
       .ask(900, 3, .commitSegments),
-      .stages(900, 4, 0...2),
+      .stages(900, 4, 2...5),
       .ask(1_000, 5, .commitSegments),
     ]
-  ) { outcome in outcome.player.currentSegment.isNone && outcome.position == .seconds(2) }
+  ) { outcome in outcome.player.currentSegment.isNone && outcome.position == .seconds(9) }
 
   static let reachedBehindTheGate = Regression(
     name: "reached-behind-the-gate",

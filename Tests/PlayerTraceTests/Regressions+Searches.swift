@@ -3,6 +3,20 @@ import PlayerCore
 // Runs found by random sessions, by simulated worlds, and by a second look at their findings.
 
 extension Regression {
+  static let announcedWhereTheEdgeIs = Regression(
+    name: "announced-where-the-edge-is",
+    fault: "A jump was not announced to periodic observers when the window that came at the same instant ended there",
+    run: [
+      .ask(0, 11, .set(.liveBufferMaximum, 0)), .ask(0, 12, .set(.ticksOnJump, 1)),
+      .ask(0, 13, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(10), phase: .zero)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .seconds(1), bytesRead: 0, isSaturated: false)),
+      .engine(0, 1, .seekableRangeChanged(start: .zero, end: .seconds(1))),
+      .deadline(0),
+    ]
+  ) { outcome in outcome.notifications.contains(.tick(ObserverID(1), position: .seconds(1))) }
+
   static let backIntoBlockedMedia = Regression(
     name: "back-into-blocked-media",
     fault: "A playhead that was set back into blocked media before its deadline had come played what could be skipped",

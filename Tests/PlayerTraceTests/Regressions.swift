@@ -21,6 +21,7 @@ extension Regression {
     brokenWhileHeldUp, reloadLeftUndone, seekInPlaceOfASkip, selectionOfAnOlderSeek, blockedUntilASetting,
     endThatHasMoved, skipWithoutAWay, endJumpedTo, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia,
     selectionOfAnotherOpening, skipBeforeItsRun, tolerantSeekIntoARun, playedBeforeASkip, segmentThatWasMissed,
+    stopsThatGetNoFurther, kicksThatGetNoFurther, catchingUpInVain, announcedWhereTheEdgeIs,
   ]
 
   private static let epochZero = Regression(

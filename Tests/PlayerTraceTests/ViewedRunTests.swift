@@ -163,7 +163,8 @@ struct ViewedRunTests {
     #expect(damage.offset == Int64(line) && damaged.lastStep > 0 && damaged.lastStep < whole.lastStep)
     #expect(damaged.step(damaged.lastStep)?.after.player.digest == whole.step(damaged.lastStep)?.after.player.digest)
 
-    let torn = try view(Array(try randomSession(9, steps: 600).binary.prefix(4_000)))
+    let binary = try randomSession(9, steps: 2_000).binary
+    let torn = try view(Array(binary.prefix(binary.count * 2 / 3)))
     #expect(torn.loss != nil && torn.facts.ending == nil && torn.lastStep > 0)
     #expect(try view(TraceEncoder(.text, header: TraceHeader()).bytes).lastStep == 0)
   }

@@ -434,19 +434,20 @@ let typeDescription: StaticString =
   "transport.drive":"drive", "transport.waiting":"waiting", "transport.anchor":"time", \
   "transport.anchoredAt":"instant", "transport.movingRate":"rate", "transport.commandedRate":"rate", \
   "transport.probedAt":"instant", "transport.awaitsProbe":"bool", "transport.probedPosition":"time", \
-  "transport.unexpectedStops":"uint16", "transport.pendingStops":"uint8", "transport.hasTurned":"bool", \
-  "seeking.serial":"seek", "seeking.inFlight":"seek", "seeking.isActive":"bool", "seeking.isVisible":"bool", \
-  "seeking.origin":"time", "seeking.target":"time", "seeking.toleranceBefore":"span", "seeking.toleranceAfter":"span", \
-  "seeking.issuedAt":"instant", "seeking.attempts":"uint16", "seeking.request":"request", \
-  "seeking.request.isOpen":"bool", "seeking.wasFinished":"bool", "buffering.supply":"supply", \
-  "buffering.until":"time", "buffering.isSaturated":"bool", "buffering.bytesRead":"long", \
+  "transport.unexpectedStops":"uint16", "transport.stoppedAt":"time", "transport.pendingStops":"uint8", \
+  "transport.hasTurned":"bool", "seeking.serial":"seek", "seeking.inFlight":"seek", "seeking.isActive":"bool", \
+  "seeking.isVisible":"bool", "seeking.origin":"time", "seeking.target":"time", "seeking.toleranceBefore":"span", \
+  "seeking.toleranceAfter":"span", "seeking.issuedAt":"instant", "seeking.attempts":"uint16", \
+  "seeking.request":"request", "seeking.request.isOpen":"bool", "seeking.wasFinished":"bool", \
+  "buffering.supply":"supply", "buffering.until":"time", "buffering.isSaturated":"bool", "buffering.bytesRead":"long", \
   "buffering.lastDataAt":"instant", "buffering.isWaiting":"bool", "buffering.waitingSince":"instant", \
-  "buffering.stallSince":"instant", "buffering.kickedAt":"instant", "timeline.streamType":"streamType", \
-  "timeline.isSeekable":"bool", "timeline.isDurationEstimated":"bool", "timeline.duration":"time", \
-  "timeline.rangeStart":"time", "timeline.rangeEnd":"time", "timeline.hasReference":"bool", \
-  "timeline.isReferenceDerived":"bool", "timeline.referencePosition":"time", "timeline.referenceDate":"long", \
-  "timeline.hasWallClock":"bool", "timeline.wallClockOffset":"long", "liveEdge.isAtEdge":"bool", \
-  "liveEdge.holdsRate":"bool", "liveEdge.awaitsWindow":"bool", "liveEdge.nextCatchUp":"instant", \
+  "buffering.stallSince":"instant", "buffering.kickedAt":"instant", "buffering.kickedFrom":"time", \
+  "buffering.waitedInVain":"span", "timeline.streamType":"streamType", "timeline.isSeekable":"bool", \
+  "timeline.isDurationEstimated":"bool", "timeline.duration":"time", "timeline.rangeStart":"time", \
+  "timeline.rangeEnd":"time", "timeline.hasReference":"bool", "timeline.isReferenceDerived":"bool", \
+  "timeline.referencePosition":"time", "timeline.referenceDate":"long", "timeline.hasWallClock":"bool", \
+  "timeline.wallClockOffset":"long", "liveEdge.isAtEdge":"bool", "liveEdge.holdsRate":"bool", \
+  "liveEdge.awaitsWindow":"bool", "liveEdge.nextCatchUp":"instant", "liveEdge.caughtUpTo":"time", \
   "tracks.hasAudio":"bool", "tracks.hasVideo":"bool", "tracks.count.audio":"int", "tracks.count.video":"int", \
   "tracks.count.subtitle":"int", "tracks.selected.audio":"track", "tracks.selected.video":"track", \
   "tracks.selected.subtitle":"track", "tracks.wanted.audio":"track", "tracks.wanted.video":"track", \

@@ -47,7 +47,8 @@ extension Configuration {
     get { self[span: .earlyEndTolerance] }
     set { self[span: .earlyEndTolerance] = newValue }
   }
-  /// How often the engine may stop by itself at one position before it counts as stuck. Default 3.
+  /// How often the engine may stop by itself, until a second is played beyond the first such stop, before it counts as
+  /// stuck. Default 3.
   @inlinable public var unexpectedStopLimit: Int64 {
     get { self[.unexpectedStopLimit] }
     set { self[.unexpectedStopLimit] = newValue }

@@ -24,7 +24,8 @@ public enum Setting: UInt8, WireEnumeration, Sendable {
   case pastEndTolerance = 7
   /// How much of the declared duration may be missing at the end. More is a failure. Default 2 s.
   case earlyEndTolerance = 8
-  /// How often the engine may stop by itself at one position before it counts as stuck. Default 3.
+  /// How often the engine may stop by itself, until a second is played beyond the first such stop, before it counts as
+  /// stuck. Default 3.
   case unexpectedStopLimit = 9
   /// How much media must be buffered before playback starts. Default 1 s.
   case startBuffer = 10

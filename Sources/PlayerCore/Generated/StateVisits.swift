@@ -105,6 +105,7 @@ extension Transport {
     visitor.visit("transport.awaitsProbe", &awaitsProbe)
     visitor.visit("transport.probedPosition", &probedPosition)
     visitor.visit("transport.unexpectedStops", &unexpectedStops)
+    visitor.visit("transport.stoppedAt", &stoppedAt)
     visitor.visit("transport.pendingStops", &pendingStops)
     visitor.visit("transport.hasTurned", &hasTurned)
   }
@@ -139,6 +140,8 @@ extension Buffering {
     visitor.visit("buffering.waitingSince", &waitingSince)
     visitor.visit("buffering.stallSince", &stallSince)
     visitor.visit("buffering.kickedAt", &kickedAt)
+    visitor.visit("buffering.kickedFrom", &kickedFrom)
+    visitor.visit("buffering.waitedInVain", &waitedInVain)
   }
 }
 
@@ -165,6 +168,7 @@ extension LiveEdge {
     visitor.visit("liveEdge.holdsRate", &holdsRate)
     visitor.visit("liveEdge.awaitsWindow", &awaitsWindow)
     visitor.visit("liveEdge.nextCatchUp", &nextCatchUp)
+    visitor.visit("liveEdge.caughtUpTo", &caughtUpTo)
   }
 }
 

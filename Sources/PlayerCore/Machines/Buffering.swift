@@ -11,6 +11,10 @@ struct Buffering: Hashable, Sendable {
   var stallSince = Instant.zero
   /// When the engine was last commanded to play although it had reported no data; never if not in this stall.
   var kickedAt = Instant.never
+  /// Where a stall ended only because the engine was kicked, unless playback has progressed since; else unknown.
+  var kickedFrom = MediaTime.unknown
+  /// How long playback waited there.
+  var waitedInVain = TimeSpan.zero
   var isSaturated = false
   /// Whether playback is requested and waits for data.
   var isWaiting = false
@@ -22,6 +26,8 @@ struct Buffering: Hashable, Sendable {
     until = .unknown
     isSaturated = false
   }
+
+  mutating func forgetKicks() { (kickedFrom, waitedInVain) = (.unknown, .zero) }
 
   /// How often an engine is kicked.
   static var kickInterval: TimeSpan { .seconds(1) }
@@ -143,16 +149,25 @@ extension Player {
     playAgain(&step)
   }
 
-  /// The engine moves although it was only kicked: it has data.
+  /// The engine moves although it was only kicked: it has data. If it has none, this is no end of the stall.
   mutating func handleKicked() {
     guard buffering.kickedAt != .never, supply == .stalled, !seeking.isActive else { return }
+    if buffering.isWaiting {
+      if !buffering.kickedFrom.isKnown { buffering.kickedFrom = transport.anchor }
+      buffering.waitedInVain = clock - buffering.waitingSince
+    }
     setSupply(.playable)
     transport.startUnasked()
   }
 
-  /// Watches requested playback that waits for data.
+  /// Watches requested playback that waits for data. A kick without progress does not begin another wait.
   mutating func watchWaiting(_ isWaiting: Bool) {
-    if isWaiting, !buffering.isWaiting { buffering.waitingSince = clock }
+    if isWaiting, !buffering.isWaiting {
+      if buffering.kickedFrom.isKnown, transport.anchor - buffering.kickedFrom >= Retry.progress {
+        buffering.forgetKicks()
+      }
+      buffering.waitingSince = clock + (.zero - buffering.waitedInVain)
+    }
     buffering.isWaiting = isWaiting
   }
 }

@@ -5,6 +5,9 @@
 struct LiveEdge: Hashable, Sendable {
   /// Before this instant the player does not catch up again.
   var nextCatchUp = Instant.microseconds(.min)
+  /// Where it last caught up to; unknown if it has not. Before that place it does not either: what an engine repeats is
+  /// no progress.
+  var caughtUpTo = MediaTime.unknown
   /// Whether a requested rate above normal waits until the edge is far enough away.
   var holdsRate = false
   /// Whether the engine rests at an edge whose position it has not reported.
@@ -93,8 +96,10 @@ extension Player {
 
   mutating func findEdge() {
     guard liveEdge.awaitsWindow, shown.streamType == .dvr, shown.phase == .prepared else { return }
+    let before = transport.anchor
     restAtEdge()
-    landIntervals(at: transport.anchor, isJump: false)
+    // What was announced there is still notified.
+    if transport.anchor != before { landIntervals(at: transport.anchor, isJump: false) }
     armGate(from: transport.anchor)
   }
 
@@ -108,12 +113,16 @@ extension Player {
     let maximum = configuration.liveBufferMaximum
     guard shown.streamType == .live, maximum >= .zero, buffering.until.isKnown, !isReplacing else { return .unknown }
     let target = buffering.until + (.zero - maximum)
-    return target > position(at: now) ? target : .unknown
+    let position = position(at: now)
+    return target > position && position >= liveEdge.caughtUpTo ? target : .unknown
   }
 
   @inline(__always)
   private var catchUpDeadline: Instant {
-    let due = max(liveEdge.nextCatchUp, clock)
+    var due = max(liveEdge.nextCatchUp, clock)
+    if liveEdge.caughtUpTo > transport.anchor {
+      due = max(due, transport.anchoredAt.after(transport.movingRate.span(for: liveEdge.caughtUpTo - transport.anchor)))
+    }
     return transport.drive == .moving && catchUpTarget(at: due).isKnown ? due : .never
   }
 
@@ -131,6 +140,7 @@ extension Player {
     // Playback begins after what is dropped.
     if transport.waiting == .start, intervals.isGateClosed { armGate(from: target) }
     liveEdge.nextCatchUp = clock + LiveEdge.catchUpInterval
+    liveEdge.caughtUpTo = target
     step.command(.catchUp(target), loading.epoch)
   }
 

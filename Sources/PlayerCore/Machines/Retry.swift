@@ -207,6 +207,8 @@ extension Player {
   /// The media was played to its end, or a command has sent the playhead elsewhere.
   mutating func passSetback() {
     retrying.setback = .unknown
+    transport.forgetStops()
+    buffering.forgetKicks()
     // What plays because its skips were used up has new ones.
     if skipsAreUsedUp, !shown.playedBlocked.isNone { segments.isStale = true }
     segments.resetSkips()

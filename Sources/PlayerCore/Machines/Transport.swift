@@ -12,6 +12,8 @@ struct Transport: Hashable, Sendable {
   var commandedRate = Rate.normal
   /// How often the engine stopped by itself since the playhead last progressed.
   var unexpectedStops: UInt16 = 0
+  /// Where the first of these stops was; unknown without one.
+  var stoppedAt = MediaTime.unknown
   /// How many pauses the engine has not confirmed.
   var pendingStops: UInt8 = 0
   var drive = EngineActivity.stopped
@@ -60,8 +62,21 @@ struct Transport: Hashable, Sendable {
     rest(at: .zero, now)
     waiting = .none
     pendingStops = 0
-    unexpectedStops = 0
+    forgetStops()
     hasTurned = false
+  }
+
+  /// The engine has stopped by itself.
+  mutating func countStop(at position: MediaTime) {
+    unexpectedStops &+= 1
+    if !stoppedAt.isKnown { stoppedAt = position }
+  }
+
+  mutating func forgetStops() { (unexpectedStops, stoppedAt) = (0, .unknown) }
+
+  /// Replaying what was played before is not progress (``Retry/progress``).
+  mutating func countProgress(to position: MediaTime) {
+    if stoppedAt.isKnown, position - stoppedAt >= Retry.progress { forgetStops() }
   }
 }
 
@@ -254,8 +269,8 @@ extension Player {
   mutating func handleStarted(_ position: MediaTime, _ rate: Rate, _ step: inout Step) {
     handleKicked()
     guard transport.drive != .stopped, !seeking.isActive else { return ignore(.unexpected, &step) }
-    if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position.isKnown ? position : self.position(at: clock), &step)
+    transport.countProgress(to: transport.anchor)
     liveEdge.stopAwaitingWindow()
     if transport.drive == .starting {
       transport.probedAt = clock
@@ -280,10 +295,10 @@ extension Player {
     // A newer play, and maybe a seek, has overtaken this pause: the play command is repeated to be safe, and its
     // confirmation reports the position.
     if wasAsked { return transport.rest(at: self.position(at: clock), clock) }
-    if position > transport.anchor { transport.unexpectedStops = 0 }
     jump(to: position, &step)
     transport.rest(at: self.position(at: clock), clock)
-    transport.unexpectedStops &+= 1
+    transport.countProgress(to: transport.anchor)
+    transport.countStop(at: transport.anchor)
     if Int64(transport.unexpectedStops) > configuration.unexpectedStopLimit { giveUp(Failure(.stuckPlaying), &step) }
   }
 

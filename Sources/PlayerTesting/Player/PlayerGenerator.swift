@@ -34,11 +34,16 @@ public struct PlayerHabits: Hashable, Sendable {
   var durations: (Int64, Int64)
   /// A report of the engine names another opening once in this many.
   var foreignOnceIn: Int
+  /// A list of segments is committed after about this many; 0 for a few.
+  var listLength = 0
+  /// How many languages there are.
+  var languages = 4
 
   /// Equal when both draw the same steps from the same state and random numbers.
   public static func == (a: Self, b: Self) -> Bool {
     a.kinds == b.kinds && a.host == b.host && a.extremesOnceIn == b.extremesOnceIn && a.pace == b.pace
       && a.grain == b.grain && a.theme == b.theme && a.durations == b.durations && a.foreignOnceIn == b.foreignOnceIn
+      && a.listLength == b.listLength && a.languages == b.languages
   }
 
   /// Hashes the kinds of steps only: habits that differ only elsewhere are rare.
@@ -55,7 +60,8 @@ extension PlayerModel {
       // Some sessions have a theme: kinds that only have an effect together are drawn more often.
       theme: random.once(in: 8) ? 0 : random.below(Theme.all.count),
       durations: (random.pick([0, 3, 60, 60, 600]), random.pick([0, 60, 3_600])),
-      foreignOnceIn: random.pick([4, 20, 100]))
+      foreignOnceIn: random.pick([4, 20, 100]), listLength: random.once(in: 16) ? 30 : 0,
+      languages: random.once(in: 4) ? 2 : 4)
     if let durations = Theme.all[habits.theme].durations, !random.once(in: 4) { habits.durations = durations }
     if generator.extremesOnceIn == nil, habits.host == .hostile, random.once(in: 12) { habits.extremesOnceIn = 1 }
     habits.kinds = Self.drawKinds(Theme.all[habits.theme].kinds, &random)
@@ -127,6 +133,13 @@ extension PlayerModel {
     }
     for setting in Theme.all[theme].settings where !random.once(in: 3) { change(setting) }
     for _ in 0..<random.below(32) { change(random.pick(Setting.all)) }
+    // One value for all limits: many are over at one instant.
+    if random.once(in: 8) {
+      let span = random.pick([1_000_000, 2_000_000, 10_000_000])
+      for index in changes.indices where changes[index].setting.specification.unit == .microseconds {
+        changes[index].value = Int64(span)
+      }
+    }
     return changes
   }
 

@@ -14,6 +14,12 @@ extension PlayerMonitor {
     /// Where playback broke off, unless it has advanced beyond that since.
     var setback = MediaTime.unknown
     var skips = SkipAccount()
+    /// How often the engine stopped by itself since playback last advanced a second beyond the first of these stops.
+    var stops: Int64 = 0
+    var stoppedAt = MediaTime.unknown
+    /// Where, and how long, playback waited in stalls that only kicks have ended, until it advances a second beyond.
+    var kickedFrom = MediaTime.unknown
+    var waitedInVain = TimeSpan.zero
     /// False when the monitor started later.
     var isKnown = false
 
@@ -42,7 +48,40 @@ extension PlayerMonitor {
     }
 
     /// The media was played to its end, or a command has sent the playhead elsewhere.
-    mutating func passSetback() { (setback, skips) = (.unknown, SkipAccount()) }
+    mutating func passSetback() {
+      (setback, skips) = (.unknown, SkipAccount())
+      forgetMedia()
+    }
+
+    /// Other media is open, or none.
+    mutating func forgetMedia() {
+      forgetStops()
+      forgetKicks()
+    }
+
+    mutating func forgetKicks() { (kickedFrom, waitedInVain) = (.unknown, .zero) }
+
+    private mutating func forgetStops() { (stops, stoppedAt) = (0, .unknown) }
+
+    /// The engine tells that it has stopped by itself at `position`, or moves from there.
+    mutating func reach(_ position: MediaTime, stops hasStopped: Bool) {
+      if stoppedAt.isKnown, position - stoppedAt >= .seconds(1) { forgetStops() }
+      guard hasStopped else { return }
+      if !stoppedAt.isKnown { stoppedAt = position }
+      stops &+= 1
+    }
+
+    /// A kick has ended a wait at `position`.
+    mutating func kick(at position: MediaTime, after wait: TimeSpan) {
+      if !kickedFrom.isKnown { kickedFrom = position }
+      waitedInVain = wait
+    }
+
+    /// How long a wait that begins at `position` has lasted already.
+    mutating func waited(at position: MediaTime) -> TimeSpan {
+      if kickedFrom.isKnown, position - kickedFrom >= .seconds(1) { forgetKicks() }
+      return waitedInVain
+    }
 
     mutating func command(_ policies: borrowing Policies) {
       passSetback()

@@ -6,8 +6,8 @@ import PlayerCore
 extension PlayerMonitor {
   /// What the session reveals about the edge of the open stream.
   struct EdgeAccount: Sendable {
-    /// Whether a requested rate above normal waits.
-    var holdsRate = false
+    /// Whether a requested rate above normal waits; `nil` when that is not known.
+    var holdsRate: Bool? = false
     /// Whether the engine rests at an edge whose position it has not reported; `nil` when that is not known.
     var awaitsWindow: Bool?
     /// Whether the engine has reported a window.
@@ -24,10 +24,8 @@ extension PlayerMonitor {
 
   @inline(never)
   private mutating func checkEdgeAccount(_ input: Input, _ code: UInt16, _ hidden: borrowing Player.Memory) {
-    if let expected = expectedHold(code, hidden) {
-      expectSame("held rate", hidden.holdsRate, expected, .rememberedOtherwise)
-    }
-    edge.holdsRate = hidden.holdsRate
+    edge.holdsRate = expectedHold(code)
+    if let expected = edge.holdsRate { expectSame("held rate", hidden.holdsRate, expected, .rememberedOtherwise) }
     enterWindow(input, code)
     if inspection.isEngineOpen, let expected = edge.awaitsWindow {
       expectSame("edge that is awaited", hidden.awaitsWindow, expected, .rememberedOtherwise)
@@ -38,7 +36,7 @@ extension PlayerMonitor {
 
   /// Near the edge no rate exceeds the normal one, and far from it no request waits; in between nothing changes, and a
   /// new request waits if playback is at the normal rate. `nil` where that is unknown.
-  private mutating func expectedHold(_ code: UInt16, _ hidden: borrowing Player.Memory) -> Bool? {
+  private mutating func expectedHold(_ code: UInt16) -> Bool? {
     let shown = inspection.shown
     switch shown.streamType {
     case .unknown, .onDemand: return false
@@ -47,7 +45,10 @@ extension PlayerMonitor {
     }
     guard inspection.isEngineOpen, inspection.nextDeadline > inspection.clock else { return nil }
     let isNewWish = code == Kind.setRate && !stepOutputs.isRefused
-    let old = isNewWish ? before.shown.effectiveRate == .normal : edge.holdsRate
+    // A higher rate shows whether it waits.
+    let isShown = before.shown.streamType == .dvr && before.shown.rate > .normal
+    let isNormal = before.shown.effectiveRate == .normal
+    let old = isNewWish ? isNormal : edge.holdsRate ?? (isShown ? isNormal : nil)
     if inspection.isSeeking { return old }
     let distance = inspection.windowEnd - inspection.position
     if distance < policies.liveRateMargin { return true }
@@ -70,7 +71,8 @@ extension PlayerMonitor {
     let toEdge = inspection.windowEnd - inspection.anchor
     var distance = TimeSpan.never
     if !inspection.shown.isLive { distance = toEdge - policies.liveTolerance }
-    if !edge.holdsRate { distance = min(distance, toEdge - policies.liveRateMargin) }
+    guard let holdsRate = edge.holdsRate else { return .never }
+    if !holdsRate { distance = min(distance, toEdge - policies.liveRateMargin) }
     // Nothing lies beyond the last representable position.
     guard distance != .never, MediaTime(microseconds: .max) - inspection.anchor > distance else { return .never }
     return inspection.anchoredAt + (distance + .microseconds(1))

@@ -371,7 +371,7 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func checkForgotten() {
     let shown = inspection.shown
-    let isNew = stepOutputs.opens && shown.phase == .opening && inspection.nextEpoch.isNone && before.nextEpoch.isNone
+    let isNew = stepOutputs.opens && shown.phase == .opening && inspection.nextEpoch.isNone
     guard
       isNew || shown.phase == .empty || shown.phase == .idle || shown.phase == .blocked || inspection.isWaitingToRetry
     else { return }

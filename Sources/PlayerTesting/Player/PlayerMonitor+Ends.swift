@@ -9,7 +9,7 @@ extension PlayerMonitor {
   /// other media has ended.
   @inline(never)
   mutating func checkEnding(_ input: Input, _ code: UInt16, _ player: inout Player) {
-    guard before.shown.phase == .prepared, inspection.epoch == before.epoch, before.nextEpoch.isNone else { return }
+    guard before.shown.phase == .prepared, inspection.epoch == before.epoch else { return }
     if code == Kind.seekCompleted { return }
     let end = placeOfEnd(input, code)
     // A live stream has no end to run past.

@@ -34,7 +34,7 @@ struct FreshTable: Sendable {
   static let fields: Set<String> = [
     "loading.nextEpoch", "loading.isConnected", "loading.failure.kind", "loading.failure.detail",
     "loading.failure.text",
-    "retrying.origin", "transport.drive", "transport.awaitsProbe", "transport.unexpectedStops",
+    "retrying.origin", "transport.drive", "transport.awaitsProbe", "transport.unexpectedStops", "transport.stoppedAt",
     "transport.pendingStops",
     "transport.hasTurned", "presentation.naturalWidth", "presentation.naturalHeight", "intervals.isLanded",
     "intervals.next", "intervals.gate", "intervals.round", "intervals.isGateClosed", "intervals.awaitsLanding",

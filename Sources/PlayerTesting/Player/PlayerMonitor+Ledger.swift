@@ -52,7 +52,7 @@ extension PlayerMonitor {
   mutating func beginAccounts(_ player: Player) {
     let isNew = inspection.shown.phase == .empty && inspection.clock == .zero
     digests = SegmentDigests(isNew: isNew)
-    edge.holdsRate = Player.Memory(player).holdsRate
+    edge.holdsRate = isNew ? false : nil
     edge.awaitsWindow = isNew ? false : nil
   }
 

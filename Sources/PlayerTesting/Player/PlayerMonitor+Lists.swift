@@ -158,23 +158,20 @@ extension PlayerMonitor {
       lists.dates.position = inspection.windowEnd
       lists.dates.date = Dates.difference(inspection.clock.microseconds, Dates.difference(0, wallClock))
       lists.dates.isDerived = true
-    } else if let zero = player.position(ofDate: 0), before.isMoving || inspection.isMoving,
-      zero.microseconds.magnitude < 1 << 60
-    {
-      // The position of a moving live stream is now, at the instant of its first evaluation.
-      (lists.dates.position, lists.dates.date, lists.dates.isDerived) = (zero, 0, true)
-      let now = Dates.difference(inspection.clock.microseconds, Dates.difference(0, wallClock))
-      expect(
-        player.date(of: inspection.isMoving ? inspection.position : expectedPosition) == now || stepOutputs.jumps,
-        .datedWrongly)
     } else {
-      // A live stream without a window has no dates before it moves, which it may do and stop in one step.
-      let hasMoved = before.isMoving || inspection.isMoving || stepOutputs.code == Kind.playbackStarted
-      let isStill = !hasMoved && inspection.shown.streamType == .live
+      // The position of a moving live stream is now, at the instant of its first evaluation. It has no dates before it
+      // moves, which it may do and stop in one step.
+      let now = Dates.difference(inspection.clock.microseconds, Dates.difference(0, wallClock))
       let isDated = player.position(ofDate: 0) != nil
-      if isStill, before.shown.streamType == .live { expect(!isDated, .datedWrongly) }
-      lists.dates.isKnown = !isDated
-      return
+      let place = inspection.position.microseconds.magnitude < 1 << 60 ? inspection.position : .unknown
+      let here = [place, expectedPosition].first { player.date(of: $0) == now }
+      if inspection.shown.streamType == .live {
+        let hasMoved = before.isMoving || inspection.isMoving || stepOutputs.code == Kind.playbackStarted
+        if !hasMoved, before.shown.streamType == .live { expect(!isDated, .datedWrongly) }
+        if inspection.isMoving, place.isKnown { expect(here != nil || stepOutputs.jumps, .datedWrongly) }
+      }
+      guard isDated, let here, here.microseconds.magnitude < 1 << 60 else { return lists.dates.isKnown = !isDated }
+      (lists.dates.position, lists.dates.date, lists.dates.isDerived) = (here, now, true)
     }
     lists.cut.marks = []
   }

@@ -45,8 +45,7 @@ extension PlayerMonitor {
     var skipOrigin = MediaTime.unknown
     /// The engine's position at the last probe.
     var probedPosition = MediaTime.unknown
-    /// How often the engine stopped by itself, and how many pauses it has not confirmed.
-    var stops: Int64 = 0
+    /// How many pauses the engine has not confirmed.
     var pendingStops: Int32 = 0
     /// The number before the running input.
     var pendingStopsBefore: Int32 = 0
@@ -115,7 +114,7 @@ extension PlayerMonitor {
     }
     let here = isSetDown ? inspection.anchor : inspection.position
     memory.high = isSetDown && !staysPut ? here : max(memory.high, here)
-    rememberWaiting()
+    rememberWaiting(input, code)
     rememberDrive(input, code)
     if code > 0, code < Kind.environment {
       rememberCommand(input, code)
@@ -127,7 +126,12 @@ extension PlayerMonitor {
   }
 
   @inline(__always)
-  private mutating func rememberWaiting() {
+  private mutating func rememberWaiting(_ input: Input, _ code: UInt16) {
+    if code == Kind.playbackStarted, memory.kickedAt != .never, memory.waitingSince != .never, !before.isSeeking,
+      before.shown.supply == .stalled, isOwnReport(input)
+    {
+      ledger.budgets.kick(at: before.anchor, after: inspection.clock - memory.waitingSince)
+    }
     let isWaiting =
       inspection.shown.phase == .prepared && !inspection.isSeeking && inspection.shown.wantsPlay
       && !inspection.isHindered
@@ -135,7 +139,9 @@ extension PlayerMonitor {
     if !isWaiting {
       memory.waitingSince = .never
     } else if memory.waitingSince == .never {
-      memory.waitingSince = inspection.clock
+      guard ledger.budgets.isKnown || policies.stallKick == .never else { return }
+      if !before.shown.wantsPlay { ledger.budgets.forgetKicks() }
+      memory.waitingSince = inspection.clock + (.zero - ledger.budgets.waited(at: inspection.anchor))
     }
     if inspection.shown.supply != .stalled { memory.kickedAt = .never }
     if inspection.shown.preparedCount != before.shown.preparedCount { memory.startIsPlain = memory.initialIsPlain }

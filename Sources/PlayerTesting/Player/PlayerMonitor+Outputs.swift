@@ -36,7 +36,8 @@ extension PlayerMonitor {
   }
 
   private mutating func observe(_ diagnostic: Diagnostic) {
-    stepOutputs.diagnostics &+= 1
+    stepOutputs.allDiagnostics &+= 1
+    if diagnostic.oddity != .clockRanBackwards { stepOutputs.diagnostics &+= 1 }
     // A diagnostic names its input, or none. A restart's seek is named as a seek.
     let speaks = diagnostic.inputCode == 0 || diagnostic.inputCode == stepOutputs.code
     expect(speaks || stepOutputs.code == Kind.restart && diagnostic.inputCode == Kind.seek, .droppedSilently)
@@ -424,6 +425,7 @@ extension PlayerMonitor {
         && (epoch != caughtUpIn || inspection.clock - caughtUpAt >= .seconds(1) || inspection.clock == .never)
         && target <= inspection.bufferedUntil && target == inspection.position
       expect(isRight, .catchUpWrong)
+      if epoch != caughtUpIn { caughtUpTo = .unknown }
       (caughtUpAt, caughtUpIn) = (inspection.clock, epoch)
     case .reportPosition:
       expect(isOpen, .commandsClosedEngine)

@@ -79,11 +79,11 @@ extension PlayerMonitor {
       expect(inspection.reloadCount == stepOutputs.reloadAttempt, .countedWrongly)
     }
     if stepOutputs.hasFailed { checkEmptied(configuration, isByPolicy: code != Kind.failed) }
-    guard code == Kind.failed, case .engine(.failed(let failure), let epoch) = input, epoch == before.epoch,
-      before.nextEpoch.isNone, before.isEngineOpen
+    guard code == Kind.failed, case .engine(.failed(let failure), let epoch) = input, before.isEngineOpen,
+      epoch == (before.nextEpoch.isNone ? before.epoch : before.nextEpoch)
     else { return }
     let kind = failure.kind == .none ? Failure.Kind.unknown : failure.kind
-    let isOpen = before.isConnected
+    guard let isOpen = wasConnected else { return }
     let count = hasAdvanced && policies.retryResetsOnProgress ? 0 : Int64(before.retryCount)
     let wait = PlayerMonitor.wait(after: failure)
     let isTooLong =
@@ -114,10 +114,16 @@ extension PlayerMonitor {
   /// Failed media is dropped where a setting asks for it: open media, media that policies have opened too often, and
   /// media that could not be opened and would be retried.
   private mutating func checkEmptied(_ configuration: Configuration, isByPolicy: Bool) {
-    guard before.nextEpoch.isNone else { return }
+    guard let wasConnected else { return }
     let isExhausted = isByPolicy && stepOutputs.failed.kind == .retriesExhausted
-    let counts = before.isConnected || configuration.retriesOpening || isExhausted
+    let counts = wasConnected || configuration.retriesOpening || isExhausted
     expect((inspection.shown.phase == .empty) == (configuration.emptiesOnFailure && counts), .retriedOtherwise)
+  }
+
+  /// Whether what has failed had been connected: a standby opening, where there is one; `nil` when that is not known.
+  private var wasConnected: Bool? {
+    if before.nextEpoch.isNone { return before.isConnected }
+    return memory.upcoming.isWhole ? memory.upcoming.isConnected : nil
   }
 
   /// The delay that a server asks for after too many requests.
@@ -228,9 +234,11 @@ extension PlayerMonitor {
       guard before.isMoving || before.isStarting, memory.pendingStops == 0 else {
         return expect(stepOutputs.failure != .stuckPlaying, .watchdogWrong)
       }
-      let stops = (position > before.anchor ? 0 : memory.stops) &+ 1
-      expect(
-        (stepOutputs.failure == .stuckPlaying) == (stops > player.configuration.unexpectedStopLimit), .watchdogWrong)
+      guard ledger.budgets.isKnown else { return }
+      var budgets = ledger.budgets
+      budgets.reach(position.isKnown ? position : expectedPosition, stops: true)
+      let isStuck = budgets.stops > player.configuration.unexpectedStopLimit
+      expect((stepOutputs.failure == .stuckPlaying) == isStuck, .watchdogWrong)
     case .positionReported(let position):
       guard position.isKnown else { return }
       let standsStill = memory.awaitsProbe && memory.probedPosition == position
@@ -262,7 +270,8 @@ extension PlayerMonitor {
     if stepOutputs.kicks { memory.kickedAt = inspection.clock }
     rememberProbe(code)
     if isOver {
-      (memory.pendingStops, memory.stops, memory.awaitsProbe, memory.knowsDrive) = (0, 0, false, true)
+      (memory.pendingStops, memory.awaitsProbe, memory.knowsDrive) = (0, false, true)
+      ledger.budgets.forgetMedia()
       if inspection.epoch != before.epoch { memory.bytesRead = 0 }
     } else {
       if code == Kind.playbackStopped || code == Kind.playbackStarted { rememberStops(input) }
@@ -319,9 +328,11 @@ extension PlayerMonitor {
       if wasCommanded { memory.pendingStops &-= 1 }
       guard before.isMoving || before.isStarting else { return }
       if wasCommanded { return }
-      memory.stops = (position > before.anchor ? 0 : memory.stops) &+ 1
+      ledger.budgets.reach(position.isKnown ? position : expectedPosition, stops: true)
     case .playbackStarted(let position, _):
-      if !stepOutputs.diagnosesIgnored, position > before.anchor { memory.stops = 0 }
+      if !stepOutputs.diagnosesIgnored {
+        ledger.budgets.reach(position.isKnown ? position : expectedPosition, stops: false)
+      }
     default: break
     }
   }
@@ -349,9 +360,12 @@ extension PlayerMonitor {
   private mutating func checkEdge(_ code: UInt16, _ player: inout Player) {
     let (old, shown) = (before.shown, inspection.shown)
     if stepOutputs.catchUp.isKnown {
-      let target = before.bufferedUntil + (.zero - player.configuration.liveBufferMaximum)
-      let isNew = inspection.bufferedUntil != before.bufferedUntil || stepOutputs.changesSettings
-      expect(isNew || stepOutputs.catchUp == target, .catchUpWrong)
+      let target = inspection.bufferedUntil + (.zero - player.configuration.liveBufferMaximum)
+      expectSame("catch-up", stepOutputs.catchUp, target, .catchUpWrong)
+      // What an engine repeats is no progress.
+      let origin = stepOutputs.catchUpJump.to.isKnown ? stepOutputs.catchUpJump.from : stepOutputs.jump.from
+      expect(origin >= caughtUpTo, .catchUpWrong)
+      caughtUpTo = stepOutputs.catchUp
     }
     guard shown.streamType == .dvr, inspection.isEngineOpen, !inspection.isSeeking, shown.rate > .normal,
       !stepOutputs.changesSettings
@@ -374,7 +388,11 @@ extension PlayerMonitor {
       inspection.nextDeadline > inspection.clock, inspection.clock != .never
     else { return }
     let maximum = player.configuration.liveBufferMaximum
-    guard maximum >= .zero, inspection.clock - caughtUpAt >= .seconds(1) else { return }
+    guard maximum >= .zero, inspection.clock - caughtUpAt >= .seconds(1),
+      caughtUpIn != inspection.epoch || inspection.position >= caughtUpTo
+    else {
+      return
+    }
     expect(inspection.bufferedUntil + (.zero - maximum) <= inspection.position, .catchUpWrong)
   }
 }

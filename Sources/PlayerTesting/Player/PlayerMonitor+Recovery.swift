@@ -68,7 +68,7 @@ extension PlayerMonitor {
   private mutating func checkStart() {
     guard inspection.shown.streamType == .onDemand, inspection.canSeek, before.startAnchor == .start,
       before.startOffset > .zero, policies.startsAnywhere, inspection.segmentCount == 0, !before.isWaitingToRetry,
-      inspection.shown.phase == .prepared, before.nextEpoch.isNone, inspection.epoch == before.epoch,
+      inspection.shown.phase == .prepared, inspection.epoch == before.epoch,
       MediaTime.zero + before.startOffset < inspection.shown.duration
     else { return }
     let end = inspection.shown.rangeEnd + (.zero - policies.seekEndMargin)

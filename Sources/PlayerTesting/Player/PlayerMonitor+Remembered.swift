@@ -40,7 +40,9 @@ extension PlayerMonitor {
   @inline(__always)
   private mutating func checkEngineRemembered(_ hidden: borrowing Player.Memory) {
     if memory.knowsDrive {
-      expectSame("unexpected stops", Int64(hidden.unexpectedStops), memory.stops, .rememberedOtherwise)
+      if ledger.budgets.isKnown {
+        expectSame("unexpected stops", Int64(hidden.unexpectedStops), ledger.budgets.stops, .rememberedOtherwise)
+      }
       expectSame("unconfirmed pauses", Int32(hidden.pendingStops), memory.pendingStops, .rememberedOtherwise)
     }
     if inspection.isMoving {

@@ -120,7 +120,7 @@ extension PlayerMonitor {
     var same = inspection
     same.ignoredEvents = before.ignoredEvents
     expect(
-      Player.Inspection.areSame(&same, &before) && stepOutputs.outputs == stepOutputs.diagnostics, .staleReportTaken)
+      Player.Inspection.areSame(&same, &before) && stepOutputs.outputs == stepOutputs.allDiagnostics, .staleReportTaken)
     if before.ignoredEvents < .max { expect(inspection.ignoredEvents == before.ignoredEvents &+ 1, .droppedSilently) }
   }
 }

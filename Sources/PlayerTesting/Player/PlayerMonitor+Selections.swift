@@ -156,7 +156,7 @@ extension PlayerMonitor {
   /// Media on demand that opens with segments starts in the named one, and after blocked media there.
   private mutating func checkStart(_ player: inout Player) {
     guard let start = segments.start, inspection.segmentCount > 0,
-      inspection.epoch == before.epoch, before.nextEpoch.isNone, inspection.shown.streamType == .onDemand,
+      inspection.epoch == before.epoch, inspection.shown.streamType == .onDemand,
       inspection.shown.phase == .opening || inspection.shown.phase == .prepared
     else { return }
     let rests = inspection.shown.phase == .prepared && inspection.anchor == .zero

@@ -15,12 +15,14 @@ extension PlayerMonitor {
     return position - setback >= .seconds(1) || mayBeElsewhere && setback - position >= .seconds(1)
   }
 
-  /// A failure sets the position where it broke off playback; on demand the furthest such position.
+  /// A failure sets the position where it broke off playback; on demand the furthest such position. That of a standby
+  /// opening breaks off nothing.
   mutating func checkSetbackOfFailure() {
-    guard before.shown.phase == .prepared, before.nextEpoch.isNone else { return }
+    guard before.shown.phase == .prepared else { return }
     let position = before.isSeeking ? before.anchor : expectedPosition
     let old = hasAdvanced ? .unknown : before.setback
-    let isFurther = !old.isKnown || before.shown.streamType != .onDemand || position > old
+    var isFurther = !old.isKnown || before.shown.streamType != .onDemand || position > old
+    isFurther = isFurther && before.nextEpoch.isNone
     expectSame("setback", inspection.setback, isFurther ? position : old, .countedWrongly)
   }
 
@@ -56,7 +58,7 @@ extension PlayerMonitor {
 
   /// A seek ends a playback run: the counts are reset if it has advanced, and not otherwise.
   mutating func checkRunBeforeSeek() {
-    guard !stepOutputs.isRefused, memory.knowsRetries, before.nextEpoch.isNone else { return }
+    guard !stepOutputs.isRefused, memory.knowsRetries else { return }
     expectSame("reloads", inspection.reloadCount, hasAdvanced ? 0 : before.reloadCount, .countedWrongly)
     let isNew = hasAdvanced && policies.retryResetsOnProgress
     expectSame("retries", inspection.retryCount, isNew ? 0 : before.retryCount, .countedWrongly)

@@ -12,7 +12,9 @@ extension PlayerMonitor {
     var expected = Reason.command
     var hasRetryReason = false
     var outputs: UInt8 = 0
+    /// Without one about a clock that ran backwards, which comes beside any other.
     var diagnostics: UInt8 = 0
+    var allDiagnostics: UInt8 = 0
     /// The kind of the input.
     var code: UInt16 = 0
 

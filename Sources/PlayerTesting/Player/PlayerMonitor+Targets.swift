@@ -17,7 +17,7 @@ extension PlayerMonitor {
     let isOpen =
       before.shown.phase == .prepared || before.shown.phase == .ended
       || before.shown.phase == .opening && before.isSeeking
-    guard isOpen, before.canSeek, inspection.epoch == before.epoch, before.nextEpoch.isNone,
+    guard isOpen, before.canSeek, inspection.epoch == before.epoch,
       inspection.shown.phase == .prepared || inspection.shown.phase == .opening
     else { return }
     guard let wanted = wanted(position, &player) else { return }
@@ -103,7 +103,7 @@ extension PlayerMonitor {
   /// Media opens at its start position: on demand not too near its end, live at its edge (SRG.md#1.4, SRG.md#1.8).
   @inline(never)
   mutating func checkStartTarget(_ player: inout Player) {
-    guard inspection.segmentCount == 0, before.nextEpoch.isNone, before.shown.phase == .opening, !before.isSeeking,
+    guard inspection.segmentCount == 0, before.shown.phase == .opening, !before.isSeeking,
       inspection.epoch == before.epoch, inspection.shown.phase == .opening || inspection.shown.phase == .prepared
     else { return }
     let shown = inspection.shown

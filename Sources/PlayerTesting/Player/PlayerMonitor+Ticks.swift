@@ -29,6 +29,7 @@ extension PlayerMonitor {
     mutating func arm(from start: MediaTime, _ span: TimeSpan) {
       wasClosed = isClosed || !isGateKnown
       isClosed = span != .zero
+      if isClosed { isOwed = false }
       gate = isClosed ? start + span : .unknown
       // Numbers beyond this one are not evaluated.
       isGateKnown = !isClosed || gate < .microseconds(1 << 60)
@@ -140,6 +141,13 @@ extension PlayerMonitor {
     if policies.ticksOnJump, jumpedTo.isKnown { announce(at: jumpedTo, isSure: !wasDue && !isNewlyPrepared) }
     if !isNewlyPrepared { followGate(input, code, player.configuration.tickGate, isDue: isDue) }
     if policies.ticksAtStartAndStop, hasTurned { announce(at: inspection.anchor, isSure: !wasDue) }
+    // One that is added before a jump of the same step is notified of it, too.
+    if case .command(.addPeriodicObserver(let id, _, _), _) = input, !stepOutputs.isRefused, policies.ticksOnJump,
+      stepOutputs.catchUp.isKnown, ticks.place == stepOutputs.catchUp, ticks.awaitingCount < ticks.awaiting.count
+    {
+      ticks.awaiting[ticks.awaitingCount] = id
+      ticks.awaitingCount &+= 1
+    }
     // No notification passes a gate that was closed again.
     expect(!isOwedStill || ticks.isClosed, .ticksMisplaced)
   }

@@ -38,6 +38,7 @@ public struct PlayerMonitor: Sendable {
   /// When a live stream last caught up, and its opening.
   var caughtUpAt = Instant.microseconds(.min)
   var caughtUpIn = Epoch.none
+  var caughtUpTo = MediaTime.unknown
   /// Deadlines served at one instant without another input in between.
   var chain: Int64 = 0
   /// Whether the last other input preceded a due deadline that has not been served since, or whether the playhead is so

@@ -67,7 +67,7 @@ extension StepDraw {
     case .setScalingMode: .setScalingMode(any(of: 4) ?? .fill)
     case .setRotation: .setRotation(degrees: int32())
     case .selectTrack: .selectTrack(self.kind(), track())
-    case .setPreferredLanguage: .setPreferredLanguage(self.kind(), id())
+    case .setPreferredLanguage: .setPreferredLanguage(self.kind(), language())
     case .stageSegment: segment()
     case .commitSegments: .commitSegments
     case .addPeriodicObserver: periodicObserver()
@@ -228,7 +228,7 @@ extension StepDraw {
     case 1: .connected(address: .none, nameLookup: .zero, connect: .milliseconds(20), firstData: .milliseconds(90))
     case 2, 3:
       .trackFound(
-        kind(), TrackID(Int32(random.below(3))), language: id(), title: .none, isDefault: random.bool(),
+        kind(), TrackID(Int32(random.below(3))), language: language(), title: .none, isDefault: random.bool(),
         isForced: random.once(in: 4))
     case 4: .naturalSizeChanged(width: 640, height: 360)
     case 5: .trackSelected(kind(), TrackID(Int32(random.below(3))))
@@ -273,7 +273,7 @@ extension StepDraw {
   /// `isForced` is derived from the title, so that stored seeds keep their sessions.
   private mutating func found() -> EngineEvent {
     let number = random.once(in: 8) ? track() : TrackID(Int32(random.below(4)))
-    let (kind, track, language, title): (TrackKind, TrackID, TextID, TextID) = (kind(), number, id(), id())
+    let (kind, track, language, title): (TrackKind, TrackID, TextID, TextID) = (kind(), number, language(), id())
     let isForced = title.rawValue == 3
     return .trackFound(
       kind, track, language: language, title: title, isDefault: random.bool(), isForced: isForced)

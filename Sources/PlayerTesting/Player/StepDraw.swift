@@ -14,6 +14,8 @@ struct StepDraw {
     let grain: Int64
     let durations: (Int64, Int64)
     let foreignOnceIn: Int
+    let listLength: Int
+    let languages: Int
     /// The state, read in place and on demand: most steps need little of it.
     private let inspection: UnsafePointer<Player.Inspection>
 
@@ -25,6 +27,8 @@ struct StepDraw {
       grain = habits.grain
       durations = habits.durations
       foreignOnceIn = habits.foreignOnceIn
+      listLength = habits.listLength
+      languages = habits.languages
       self.inspection = inspection
     }
 
@@ -59,7 +63,9 @@ struct StepDraw {
     var kind = likes
     // Segments are staged in runs, and a list is seldom removed.
     if lastCode == Kind.stageSegment {
-      kind = random.pick(Self.listKinds)
+      kind =
+        scene.listLength == 0
+        ? random.pick(Self.listKinds) : random.once(in: scene.listLength) ? .commitSegments : .stageSegment
     } else if kind == .commitSegments, scene.hasSegments, !random.once(in: 4) {
       kind = .stageSegment
     } else if random.bool() {
@@ -247,6 +253,8 @@ struct StepDraw {
   mutating func id<Subject>(_: Subject.Type = Subject.self) -> Identifier<Subject> {
     Identifier(isExtreme() ? 0xFFFF_FFFF : UInt32(random.below(4)))
   }
+
+  mutating func language() -> TextID { isExtreme() ? id() : TextID(UInt32(random.below(scene.languages))) }
 
   /// One of the cases of an enumeration whose raw values are 0 ..< `count`.
   @inline(__always)

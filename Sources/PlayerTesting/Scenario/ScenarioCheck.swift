@@ -33,6 +33,7 @@ struct ScenarioWatch: ScenarioObserver {
   private let model: WorldModel
   private var monitor: PlayerMonitor
   private var hasFaults: Bool
+  private var hasSlept = false
   private let isSimulated: Bool
   /// The player before the step that comes next.
   private var player: Player
@@ -75,7 +76,9 @@ struct ScenarioWatch: ScenarioObserver {
     switch event {
     case .input(.engine): hasFaults = true
     case .input, .heal: break
-    case .sleep(let span): if WorldModel.isUnnoticed(span, at: instant, player) { hasFaults = true }
+    case .sleep(let span):
+      if hasSlept || WorldModel.isUnnoticed(span, at: instant, player) { hasFaults = true }
+      hasSlept = true
     case .fault: hasFaults = true
     case .handOver(let network, _): if !isEnough(network) { hasFaults = true }
     }

@@ -73,7 +73,8 @@ public struct WorldModel: Model {
       state.world.plan(.fault(fault), at: instant)
     case .heal: state.world.plan(.heal, at: instant)
     case .sleep(let span):
-      if Self.isUnnoticed(span, at: instant, state.world.player) { state.hasFaults = true }
+      // What one sleep has granted may end in the next.
+      if state.world.hasSlept || Self.isUnnoticed(span, at: instant, state.world.player) { state.hasFaults = true }
       state.world.plan(.sleep(span), at: instant)
     case .handOver(let bitsPerSecond, let path):
       if bitsPerSecond < 5_000_000 { state.hasFaults = true }

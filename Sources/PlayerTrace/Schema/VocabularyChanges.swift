@@ -12,6 +12,10 @@ enum VocabularyChanges {
     setting 80 playsUnskippable bool 0
     state loading.awaitsRange bool 0 after loading.isConnected
     state loading.awaitsRangeSince int 0 after loading.awaitsRange
+    state transport.stoppedAt time -9223372036854775808 after transport.unexpectedStops
+    state buffering.kickedFrom time -9223372036854775808 after buffering.kickedAt
+    state buffering.waitedInVain span 0 after buffering.kickedFrom
+    state liveEdge.caughtUpTo time -9223372036854775808 after liveEdge.nextCatchUp
     state interruption.count int 0 after interruption.isPending
     state segments.playedBlocked int 0 after segments.skipOrigin
     state segments.skipGoal time -9223372036854775808 after segments.skipsInVain

@@ -878,7 +878,10 @@ enum {
   TD_SETTING_PAST_END_TOLERANCE = 7,
   /** How much of the declared duration may be missing at the end. More is a failure. Default 2 s. */
   TD_SETTING_EARLY_END_TOLERANCE = 8,
-  /** How often the engine may stop by itself at one position before it counts as stuck. Default 3. */
+  /**
+   * How often the engine may stop by itself, until a second is played beyond the first such stop, before it counts as
+   * stuck. Default 3.
+   */
   TD_SETTING_UNEXPECTED_STOP_LIMIT = 9,
   /** How much media must be buffered before playback starts. Default 1 s. */
   TD_SETTING_START_BUFFER = 10,

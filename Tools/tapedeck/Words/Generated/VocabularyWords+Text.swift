@@ -235,7 +235,7 @@ extension VocabularyWords {
 {"name":"probeInterval", "type":"span", "default":"10 s", "range":"100 ms … endless", "topic":"timeouts", "text":"How often the engine is asked for its true position while it plays, to detect a playhead that does not move."},
 {"name":"pastEndTolerance", "type":"span", "default":"10 s", "range":"0 s … endless", "topic":"timeouts", "text":"How far the clock may run past the duration before the media counts as ended."},
 {"name":"earlyEndTolerance", "type":"span", "default":"2 s", "range":"0 s … endless", "topic":"playback", "text":"How much of the declared duration may be missing at the end. More is a failure."},
-{"name":"unexpectedStopLimit", "type":"count", "default":"3", "range":"0 … 1000", "topic":"playback", "text":"How often the engine may stop by itself at one position before it counts as stuck."},
+{"name":"unexpectedStopLimit", "type":"count", "default":"3", "range":"0 … 1000", "topic":"playback", "text":"How often the engine may stop by itself, until a second is played beyond the first such stop, before it counts as stuck."},
 {"name":"startBuffer", "type":"span", "default":"1 s", "range":"0 s … endless", "topic":"buffering", "text":"How much media must be buffered before playback starts."},
 {"name":"rebuffer", "type":"span", "default":"2 s", "range":"0 s … endless", "topic":"buffering", "text":"How much media must be buffered before playback continues after a stall."},
 {"name":"playThroughBuffer", "type":"span", "default":"10 s", "range":"0 s … endless", "topic":"buffering", "text":"How much media must be buffered to count as play-through."},
