@@ -33,7 +33,7 @@ export const tests = {
     const bytes = binary(tools)
     // Behind the header.
     for (const share of [0.2, 0.6, 0.95]) {
-      const viewer = await tools.open({ name: "flipped.trace", bytes: flipped(bytes, Math.floor(700 + (bytes.length - 700) * share)) })
+      const viewer = await tools.open({ name: "flipped.trace", bytes: flipped(bytes, Math.floor(1010 + (bytes.length - 1010) * share)) })
       assert.match(await alarms(viewer), /Damaged|Torn/, `at ${share}`)
       assert.ok(await viewer.lastStep() < 58)
       assert.deepEqual(await viewer.troubles(), [])
@@ -51,7 +51,7 @@ export const tests = {
     }
     const whole = binary(tools)
     for (const share of [0.4, 0.8]) {
-      const viewer = await tools.open({ name: "cut.trace", bytes: whole.subarray(0, Math.floor(whole.length * share)) })
+      const viewer = await tools.open({ name: "cut.trace", bytes: whole.subarray(0, Math.floor(1010 + (whole.length - 1010) * share)) })
       assert.match(await alarms(viewer), /Torn|Damaged|Unfinished/, `at ${share}`)
       assert.deepEqual(await viewer.troubles(), [])
     }

@@ -14,8 +14,8 @@ function recorded({ command, path, work }) {
   return readFileSync(file)
 }
 
-/** How much of the run is sent with its header, of about 700 bytes, and a part of what follows. */
-const part = (run, share) => Math.floor(700 + (run.length - 700) * share)
+/** How much of the run is sent with its header, of about 1,000 bytes, and a part of what follows. */
+const part = (run, share) => Math.floor(1010 + (run.length - 1010) * share)
 
 /** A run that has not sent anything yet. */
 const open = (given, fragment) => GrowingRun.open(given, recorded(given), fragment)
