@@ -26,6 +26,18 @@ struct LateHostTests {
     return host
   }
 
+  /// A host that was stopped for an hour right after it had commanded a start at 4 s, which the engine has not confirmed.
+  private func startingBeforeSleep() -> Conductor {
+    let host = playing()
+    host.send(.pause, at: .seconds(5))
+    engine.report(.playbackStopped(position: .seconds(4)), engine.epoch, at: .seconds(5))
+    host.serve(upTo: .seconds(5))
+    engine.onCommand = { _, _, _, _ in }
+    host.send(.play, at: .seconds(6))
+    host.serve(upTo: .seconds(3_600))
+    return host
+  }
+
   @Test("asks the engine for its position, and gives it time to answer")
   func answered() {
     let host = playing()
@@ -98,13 +110,7 @@ struct LateHostTests {
 
   @Test("gives a start its time that was commanded right before the process was stopped")
   func startDuringSuspension() {
-    let host = playing()
-    host.send(.pause, at: .seconds(5))
-    engine.report(.playbackStopped(position: .seconds(4)), engine.epoch, at: .seconds(5))
-    host.serve(upTo: .seconds(5))
-    engine.onCommand = { _, _, _, _ in }
-    host.send(.play, at: .seconds(6))
-    host.serve(upTo: .seconds(3_600))
+    let host = startingBeforeSleep()
     #expect(host.player.phase == .prepared)
     engine.report(.playbackStarted(position: .seconds(4), rate: .normal), engine.epoch, at: .seconds(3_601))
     host.serve(upTo: .seconds(3_601))
@@ -128,13 +134,7 @@ struct LateHostTests {
 
   @Test("gives up a start that does not come once the process runs again")
   func startNeverComes() {
-    let host = playing()
-    host.send(.pause, at: .seconds(5))
-    engine.report(.playbackStopped(position: .seconds(4)), engine.epoch, at: .seconds(5))
-    host.serve(upTo: .seconds(5))
-    engine.onCommand = { _, _, _, _ in }
-    host.send(.play, at: .seconds(6))
-    host.serve(upTo: .seconds(3_600))
+    let host = startingBeforeSleep()
     host.serve(upTo: .seconds(3_611))
     #expect(host.player.failure.kind == .stuckPlaying)
   }

@@ -7,13 +7,13 @@ struct Transport: Hashable, Sendable {
   var probedAt = Instant.zero
   /// Where the playhead was the last time the engine was asked.
   var probedPosition = MediaTime.unknown
+  /// Where the first of the `unexpectedStops` was; unknown without one.
+  var stoppedAt = MediaTime.unknown
   var movingRate = Rate.normal
   /// The rate that the engine was commanded to use; its actual rate may differ.
   var commandedRate = Rate.normal
   /// How often the engine stopped by itself since the playhead last progressed.
   var unexpectedStops: UInt16 = 0
-  /// Where the first of these stops was; unknown without one.
-  var stoppedAt = MediaTime.unknown
   /// How many pauses the engine has not confirmed.
   var pendingStops: UInt8 = 0
   var drive = EngineActivity.stopped

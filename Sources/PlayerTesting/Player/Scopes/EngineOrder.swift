@@ -48,7 +48,7 @@ struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
     let phase = inspection.pointee.shown.phase
     let needsEngine =
       phase == .prepared || phase == .ended || phase == .opening && !inspection.pointee.isWaitingToRetry
-    var flags: UInt8 = needsEngine ? 1 : 0
+    var flags: UInt8 = (needsEngine ? 1 : 0) | (inspection.pointee.isSegmentDue ? 4 : 0)
     var position = MediaTime.zero
     var blocked = SegmentID.none
     if inspection.pointee.isMoving {
@@ -74,6 +74,8 @@ struct EngineOrder: Hashable, BitwiseCopyable, Sendable {
   var keepsBuffer: Bool { word >> 8 & 1 != 0 }
   var needsEngine: Bool { word >> 8 & 1 != 0 }
   var isMoving: Bool { word >> 8 & 2 != 0 }
+  /// The playhead waits, at this very instant, for what its segment decides.
+  var isSegmentDue: Bool { word >> 8 & 4 != 0 }
   var phase: Phase { Phase(rawValue: UInt8(truncatingIfNeeded: word >> 16)) ?? .empty }
   var epoch: Epoch { Epoch(UInt32(truncatingIfNeeded: numbers)) }
   var serial: SeekSerial { SeekSerial(UInt32(truncatingIfNeeded: numbers >> 32)) }
@@ -96,7 +98,7 @@ extension ScopeEngine {
       let truth = main.truth(at: now, end)
       let difference = player.position < truth ? truth - player.position : player.position - truth
       if difference > tolerance { return Self.jumped(player.position, truth) }
-    } else if player.phase == .prepared, !main.isStarting {
+    } else if player.phase == .prepared, !main.isStarting, !player.isSegmentDue {
       return PropertyViolation("never-rests", "the engine moves, but the player rests")
     }
     return Self.judge(blocked: player)

@@ -7,12 +7,12 @@ extension PlayerScope {
     "seeking": 2_456,
     "retry": 5_141,
     "network": 3_978,
-    "interruption": 4_543,
-    "live": 12_210,
-    "faults": 383_681,
+    "interruption": 4_801,
+    "live": 18_032,
+    "faults": 421_091,
     "replacing": 263_520,
-    "surroundings": 595_884,
-    "segments": 342_313,
-    "mixed": 9_017_061,
+    "surroundings": 598_548,
+    "segments": 274_444,
+    "mixed": 7_202_101,
   ]
 }
