@@ -153,12 +153,11 @@ link_player_library() {
   link_library tapedeck $soname "$cc" "$folder" "$output" PlayerCABI PlayerTrace PlayerCore memory
 }
 
-# Usage: link_trace_library OUTPUT TARGET CC FOLDER; after link_player_library, whose PlayerCore is in FOLDER.
+# Usage: link_trace_library OUTPUT TARGET CC FOLDER; with objects in FOLDER. The reducer is the object that the other library has.
 link_trace_library() {
   local output=$1 target=$2 cc=$3 folder=$4/trace text interface flags unicode
   flags=(-O -Xcc -fPIC -I "$root/Sources/CTapeDeck/include" -I "$root/Sources/CTapeDeckTraceMemory/include")
-  mkdir -p "$folder"
-  cp "$4/PlayerCore.swiftmodule" "$folder/"
+  build_modules "$target" "$folder" || return 1
   mapfile -t text < <(find "$root/Sources/PlayerText" -name '*.swift' | LC_ALL=C sort)
   mapfile -t interface < <(find "$root/Sources/PlayerTraceABI" -name '*.swift' | LC_ALL=C sort)
   embedded_module "$target" Backports "" "$folder" "${flags[@]}" "$root/Sources/Backports/UTF8.swift" || return 1
@@ -175,7 +174,7 @@ link_trace_library() {
   done
   # Two names for one function when only equality matters.
   renamed+=(--redefine-sym bcmp=memcmp)
-  "$(toolchain llvm-objcopy)" "${renamed[@]}" "$folder/PlayerTraceABI.o" || return 1
+  for name in PlayerCore PlayerTraceABI; do "$(toolchain llvm-objcopy)" "${renamed[@]}" "$folder/$name.o" || return 1; done
   local source atomics=()
   # Otherwise they would be functions of the compiler's own library.
   [[ $target != aarch64-* ]] || atomics=(-mno-outline-atomics)
@@ -184,5 +183,5 @@ link_trace_library() {
       -I "$root/Sources/CTapeDeckTraceMemory/include" || return 1
   done
   unicode=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a
-  link_library tapedeck-trace $trace_soname "$cc" "$folder" "$output" PlayerTraceABI memory runtime "$unicode"
+  link_library tapedeck-trace $trace_soname "$cc" "$folder" "$output" PlayerTraceABI PlayerCore memory runtime "$unicode"
 }
