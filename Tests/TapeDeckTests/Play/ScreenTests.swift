@@ -7,12 +7,12 @@ import Testing
 @Suite("The player's screen")
 struct ScreenTests {
   /// A player in the middle of an episode of 100 s.
-  private static func content() -> PlayerScreen.Content {
+  private static func content(isSeekable: Bool = true) -> PlayerScreen.Content {
     var player = Player()
     var outputs = Outputs()
     func take(_ input: Input) { player.receive(input, at: .zero, into: &outputs) }
     take(.command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true), RequestID(1)))
-    take(.engine(.opened(OpenedMedia(duration: .seconds(100))), player.epoch))
+    take(.engine(.opened(OpenedMedia(duration: .seconds(100), isSeekable: isSeekable)), player.epoch))
     take(.engine(.buffered(until: .seconds(80), bytesRead: 1, isSaturated: false), player.epoch))
     take(.engine(.playbackStarted(position: .zero, rate: .normal), player.epoch))
     var content = PlayerScreen.Content()
@@ -63,6 +63,10 @@ struct ScreenTests {
     let lines = PlayerScreen(columns: 50, rows: 8, style: Self.style()).lines(content)
     #expect(lines[1] == "0:50 ━━━━━━╳╳╳╳╳╳┿━━━●──▁▁▁▁▁▁─┄┄┄┄┄╳ -0:50 / 1:40")
     #expect(lines[3] == "Talk (2 of 2)                        skips in 0:49")
+    var unseekable = Self.content(isSeekable: false)
+    unseekable.segments = content.segments
+    let played = PlayerScreen(columns: 50, rows: 8, style: Self.style()).lines(unseekable)
+    #expect(played[3] == "Talk (2 of 2)                  cannot skip in 0:49")
     let coloured = PlayerScreen(columns: 50, rows: 8, style: Self.style([:])).lines(content)
     #expect(coloured[1].contains("\u{1B}[35m╳╳╳╳╳╳\u{1B}[0m") && coloured[1].contains("\u{1B}[33m▁▁▁▁▁▁\u{1B}[0m"))
     let ascii = PlayerScreen(columns: 50, rows: 8, style: Self.style(["LC_ALL": "C", "NO_COLOR": "1"])).lines(content)

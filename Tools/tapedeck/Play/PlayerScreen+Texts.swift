@@ -105,7 +105,8 @@ extension PlayerScreen {
     func isAhead(_ time: MediaTime?) -> Bool { time.map { $0 < end } ?? false }
     if let skip, isAhead(skip.segment.start), chapter.map({ skip.segment.start <= $0.start }) ?? true {
       let name = skip.segment.name.isEmpty ? "" : "'\(Printable.text(skip.segment.name))' "
-      return style.glyphs.plain("skips \(name)in \(distance(skip.segment.start))")
+      let what = content.player.seekableRange.isEmpty ? "cannot skip" : "skips"
+      return style.glyphs.plain("\(what) \(name)in \(distance(skip.segment.start))")
     }
     guard let chapter, isAhead(chapter.start), !chapter.title.isEmpty else { return "" }
     return style.glyphs.plain("'\(chapter.title)' in \(distance(chapter.start))")
