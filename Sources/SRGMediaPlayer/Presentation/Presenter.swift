@@ -36,6 +36,8 @@ struct Presenter {
   /// The blocked segment of the last announced skip.
   var skippedSegment = SegmentID.none
   var stall = StallWatch()
+  /// Why the media is stopped: it could not go back to its beginning.
+  var rewindFailure: Failure?
 }
 
 /// The description of open media.

@@ -119,6 +119,17 @@ extension SRGMediaPlayerController {
     presentHeld(afterChange: true)
     lookAtProperties()
     answerSeeks()
+    if playbackState == .ended { lookAtRewind(heard) }
+  }
+
+  /// The app has asked for playback, and no state is between `ended` and `playing`: that the media cannot go back is a
+  /// failure, after which `play` prepares it anew (SRG.md#1.3, SRG.md#1.6).
+  private func lookAtRewind(_ heard: [PlayerEvent]) {
+    let hasEnded = heard.contains { if case .phaseChanged(.prepared, .ended) = $0.notification { true } else { false } }
+    let hasPlayed = heard.contains { if case .playbackStateChanged = $0.notification { true } else { false } }
+    guard hasEnded, !hasPlayed else { return }
+    presenter.rewindFailure = Failure(.stuckSeeking)
+    stop()
   }
 
   /// Changes the state; segments that are entered or left with it are posted before the change (SRG.md#1.2).
@@ -179,7 +190,8 @@ extension SRGMediaPlayerController {
 
   /// Everything is released, by a command or because of a failure.
   private func presentClosing(_ heard: [PlayerEvent]) {
-    var failure: Failure?
+    var failure = presenter.rewindFailure
+    presenter.rewindFailure = nil
     if heard.contains(where: { $0.notification.isPrevention }) { failure = Failure(.policy) }
     for case .failed(let what, let position) in heard.map(\.notification) {
       failure = what
