@@ -211,7 +211,7 @@ export class MediaElement extends Reflected {
 
   /** Events that HTML does not define. */
   #tell(output) {
-    const names = { segmentStarted: "segmentchange", segmentEnded: "segmentchange", willSkip: "segmentskip", retryScheduled: "retry", networkChanged: "reachabilitychange" }
+    const names = { segmentStarted: "segmentchange", segmentEnded: "segmentchange", willSkip: "segmentskip", blockedPlaying: "blockedplaying", retryScheduled: "retry", networkChanged: "reachabilitychange" }
     const type = names[output.name]
     if (type) queueTask(() => this.dispatchEvent(new CustomEvent(type, { detail: output })))
   }

@@ -9,6 +9,7 @@ import ctypes
 import os
 import threading
 import time
+import urllib.request
 
 import vlc
 
@@ -22,6 +23,8 @@ _EVENTS = {
 _KINDS = {vlc.TrackType.audio: "audio", vlc.TrackType.video: "video", vlc.TrackType.ext: "subtitle"}
 # A moving playhead is reported every half second: silence for this long, in microseconds, is a stall.
 _SILENCE = 1_200_000
+# A server that does not answer within these seconds is asked nothing more.
+_PATIENCE = 5
 # This many bytes after a stall justify another attempt.
 _MORE = 16_384
 # VLC ends when its outputs have everything; its dummies drop the last second.
@@ -106,6 +109,25 @@ class Playback:
             # Runs on VLC's threads, which must not call into VLC.
             self.player.event_manager().event_attach(kind, self._hear, _EVENTS[kind])
         self.player.play()
+        self.gives_ranges = True
+        self.asking = threading.Thread(target=self._ask, daemon=True)
+        self.asking.start()
+
+    def _ask(self):
+        """Asks a server for the first byte: VLC takes each for one with ranges, and never answers a seek where there are none."""
+        if not self.source.startswith(("http://", "https://")):
+            return
+        try:
+            request = urllib.request.Request(self.source, headers={"Range": "bytes=0-0"})
+            with urllib.request.urlopen(request, timeout=_PATIENCE) as answer:
+                # The parts of a playlist are files of their own.
+                is_list = any(word in answer.headers.get_content_type() for word in ("mpegurl", "dash+xml"))
+                self.gives_ranges = answer.status == 206 or is_list
+        except OSError:
+            pass
+
+    def can_seek(self):
+        return self.gives_ranges and bool(self.player.is_seekable())
 
     def _hear(self, event, kind):
         value = _Event.from_address(ctypes.addressof(event)).value
@@ -152,7 +174,7 @@ class Playback:
     def do_seek(self, fields):
         self.play_after = None
         self.halt()
-        if not self.player.is_seekable():
+        if not self.can_seek():
             self.report("seekCompleted", serial=fields["serial"], position=self.rest, isFinished=False)
         elif self.seek:
             self.next_seek = fields
@@ -251,6 +273,7 @@ class Playback:
 
     def full(self):
         if self.stage == "opening":
+            self.asking.join()
             self.open()
         elif self.is_restarting:
             self.is_restarting = False
@@ -314,7 +337,7 @@ class Playback:
                 self.kinds |= {_KINDS[track.type]} & {"audio", "video"}
                 self.report("trackFound", kind=_KINDS[track.type], track=track.id, language="", title="")
         self.report(
-            "opened", duration=self.duration, seekable=bool(self.player.is_seekable()), audio="audio" in self.kinds,
+            "opened", duration=self.duration, seekable=self.can_seek(), audio="audio" in self.kinds,
             video="video" in self.kinds)
         self.report("supplyChanged", supply="playable+playThrough")
 

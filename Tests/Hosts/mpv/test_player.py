@@ -245,6 +245,15 @@ class PlayerTests(unittest.TestCase):
         self.assertEqual(run.code, 1, run.output)
         self.assertTrue(run.order("retryScheduled", "failed"), run.output)
 
+    def test_without_ranges_what_is_blocked_plays_and_is_told(self):
+        with open(f"{self.folder}/blocked.edl", "w") as file:
+            file.write("2 5 0\n")
+        run = self.play(
+            self.server("BREAK") + "/clip.mp4?after=100000000", "--segments", f"{self.folder}/blocked.edl", "--rate", "2")
+        self.assertEqual(run.code, 0, run.output)
+        self.assertEqual([(told["segment"], told["isSeekable"]) for told in run.all("blockedPlaying")], [(1, False), (0, False)])
+        self.assertEqual(run.all("willSkip"), [])
+
     def test_an_outage_is_survived(self):
         address, servers = self.server("OUTAGE"), self.server("SERVERS")
         trace = f"{self.folder}/run.trace"

@@ -113,6 +113,16 @@ class HostTests(unittest.TestCase):
         session.until("done 2", "ended")
         self.verify(session, "willSkip", "seekBegan", "seekEnded", "didSkip", "done 2", "ended")
 
+    @unittest.skipUnless(server("BREAK"), "needs Tools/servers run")
+    def test_without_ranges_what_is_blocked_plays_and_is_told(self):
+        session = Session("blocked")
+        session.give("stageSegment", segment=1, start=2 * SECOND, end=5 * SECOND, is_blocked=True)
+        session.give("commitSegments")
+        session.load(server("BREAK") + "/clip.mp4?after=100000000")
+        session.until("state=playing", "blockedPlaying", "blockedPlaying")
+        self.assertNotIn("willSkip", session.said)
+        self.verify(session, "state=playing", "blockedPlaying", "blockedPlaying")
+
     def test_seeks_while_it_plays(self):
         session = Session("seeks")
         session.load("clip.mp4")

@@ -110,6 +110,20 @@ export const tests = {
     check(deck.segments[0].end === Infinity && deck.currentTime > 9.7 && seconds < 8, `ended at ${deck.currentTime} after ${seconds} s of ten`)
   },
 
+  async "plays-and-tells-what-a-server-without-ranges-cannot-skip"({ make, check, note }) {
+    const deck = make({ preload: "auto", src: "/break/clip.mp4?after=100000000" })
+    deck.segments = [{ start: 1.5, end: 3, isBlocked: true }]
+    const told = []
+    deck.addEventListener("blockedplaying", ({ detail }) => told.push([detail.segment, detail.isSeekable]))
+    let skips = 0
+    deck.addEventListener("segmentskip", () => { skips += 1 })
+    await until(deck, "canplay")
+    note(`it can be sought in: ${JSON.stringify(Array.from({ length: deck.seekable.length }, (_, index) => [deck.seekable.start(index), deck.seekable.end(index)]))}`)
+    deck.play()
+    await until(deck, "ended")
+    check(skips > 0 || JSON.stringify(told) === "[[1,false],[0,false]]", `neither skipped nor told: ${JSON.stringify(told)}`)
+  },
+
   async "seeks-while-playing"({ make, check }) {
     const deck = make({ preload: "auto", src: "/media/clip.mp4" })
     const heard = listen(deck)
