@@ -128,6 +128,23 @@ struct PlayerModelTests {
     #expect(PlayerModel().run(Session(PlayerSetup(), steps)) == nil)
   }
 
+  /// Not a trace, for the same reason.
+  @Test("a seek in a dated segment is diagnosed, although the host's clock is too far off to be calculated with")
+  func seekUnderAFarClock() {
+    let steps = [
+      PlayerStep(.wallClock(1 << 60), at: .zero),
+      PlayerStep(.load(item: ItemID(1), start: .standard, autoplay: false, opens: true), at: .zero),
+      PlayerStep(.opened(OpenedMedia(duration: .unknown)), at: .zero),
+      PlayerStep(.seekableRangeChanged(start: .zero, end: .seconds(1)), at: .zero),
+      PlayerStep(
+        .stageSegment(SegmentID(1), start: .zero, end: .seconds(1), isBlocked: false, isHidden: false, isDated: true),
+        at: .zero),
+      PlayerStep(.commitSegments, at: .zero),
+      PlayerStep(.seek(Position(anchor: .start, segment: SegmentID(1))), at: .zero),
+    ]
+    #expect(PlayerModel().run(Session(PlayerSetup(), steps)) == nil)
+  }
+
   @Test("a changed output in a trace is the only issue, and is reported at its step")
   func changedTrace() throws {
     let model = PlayerModel(properties: .none)

@@ -147,6 +147,29 @@ extension Regression {
       && !outcome.notifications.contains { if case .didSkip(_, _, isFinished: true) = $0 { true } else { false } }
   }
 
+  static let skipOfAnEarlierRun = Regression(
+    name: "skip-of-an-earlier-run",
+    fault: "A skip that had left its run was unfinished, because that of a later run had fallen short before",
+    run: playing(seconds: 60) + [
+      .blocks(0, 2, 5...6), .blocks(0, 3, 20...24), .ask(0, 4, .commitSegments),
+      .ask(1_000, 5, .seek(.at(.seconds(19)))),
+      .engine(1_000, 1, .seekCompleted(SeekSerial(1), position: .seconds(19), isFinished: true)),
+      .engine(1_000, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(1_000, 1, .playbackStarted(position: .seconds(19), rate: .normal)),
+      .deadline(2_000),
+      .engine(2_000, 1, .seekCompleted(SeekSerial(2), position: .seconds(4), isFinished: true)),
+      .engine(2_000, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(2_000, 1, .playbackStarted(position: .seconds(4), rate: .normal)),
+      .deadline(3_000),
+      .engine(3_000, 1, .seekCompleted(SeekSerial(3), position: .seconds(6), isFinished: true)),
+      .engine(3_000, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(3_000, 1, .playbackStarted(position: .seconds(6), rate: .normal)),
+    ]
+  ) { outcome in
+    outcome.notifications.compactMap { if case .didSkip(_, _, let isFinished) = $0 { isFinished } else { nil } }
+      == [false, true]
+  }
+
   static let tolerantSeekIntoARun = Regression(
     name: "tolerant-seek-into-a-run",
     fault: "A tolerant seek beside blocked media let the engine land in it, and it was played",

@@ -65,5 +65,19 @@ extension Regression {
       .segmentStarted(SegmentID(1), isSelected: true, selection: .initial, previous: .none, lastPosition: .zero))
   }
 
+  static let startOfAWindowWithoutLength = Regression(
+    name: "start-of-a-window-without-length",
+    fault: "A law: live media whose start was given up was to rest at 0:00 and not where its window begins",
+    run: [
+      .ask(0, 1, .load(item: ItemID(1), start: .at(.seconds(1)), autoplay: false, opens: true)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .seekableRangeChanged(start: .zero, end: .seconds(10))),
+      .deadline(0),
+      .engine(0, 1, .seekCompleted(SeekSerial(1), position: .zero, isFinished: false)),
+      .engine(0, 1, .seekableRangeChanged(start: .seconds(5), end: .seconds(5))),
+      .engine(0, 1, .seekCompleted(SeekSerial(1), position: .unknown, isFinished: false)),
+    ]
+  ) { outcome in outcome.player.phase == .prepared && outcome.position == .seconds(5) }
+
   private static let start = Position(anchor: .start, segment: SegmentID(1))
 }

@@ -20,7 +20,8 @@ extension Regression {
     stretchForgotten, retryAtTheEndOfTime, sameStretchAgain, sameLiveStretchAgain, edgeAtTheEndOfTime,
     brokenWhileHeldUp, reloadLeftUndone, seekInPlaceOfASkip, selectionOfAnOlderSeek, blockedUntilASetting,
     endThatHasMoved, skipWithoutAWay, endJumpedTo, heirInACatchUp, reachedBehindTheGate, dateOfClosedMedia,
-    selectionOfAnotherOpening, skipBeforeItsRun, tolerantSeekIntoARun, playedBeforeASkip, segmentThatWasMissed,
+    selectionOfAnotherOpening, skipBeforeItsRun, skipOfAnEarlierRun, tolerantSeekIntoARun, playedBeforeASkip,
+    segmentThatWasMissed, startOfAWindowWithoutLength,
     stopsThatGetNoFurther, kicksThatGetNoFurther, catchingUpInVain, announcedWhereTheEdgeIs,
   ]
 

@@ -221,6 +221,10 @@ extension Player {
     let last = shown.phase == .opening ? mediaStart : transport.anchor
     let landing = position.isKnown ? position : isFinished ? seeking.target : last
     if !isFinished { segments.dropSelection() }
+    // A skip whose engine landed in its run or before it has not left it.
+    if isFinished, landing + configuration.skipLandingMargin < seeking.target {
+      endSkip(isFinished: false, isCue: true, &step)
+    }
     seeking.wasFinished = isFinished
     let isVisible = seeking.isVisible
     seeking.end()

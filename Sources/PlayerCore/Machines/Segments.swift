@@ -146,8 +146,6 @@ extension Player {
   private mutating func evaluateSegment(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
-    // A skip whose engine landed in its run or before it has not left it.
-    let hasLeft = position + configuration.skipLandingMargin >= segments.skipGoal
     if position >= segments.skipGoal { segments.resetSkips() }
     let isSame = place.lower == segments.lower && place.upper == segments.upper
     let isArrival = segments.origin.isKnown || !shown.skipped.isNone || !segments.target.isNone
@@ -170,7 +168,7 @@ extension Player {
     segments.isListNew = false
     // An engine that does not get to the blocked end is there as far as it can.
     let skips = maySkip(detour) && !skipsAreUsedUp && !(segments.skipsInVain > 0 && isLast(place))
-    endSkip(isFinished: seeking.wasFinished && hasLeft, isCue: skips, &step)
+    endSkip(isFinished: seeking.wasFinished, isCue: skips, &step)
     let target = segments.target
     segments.target = .none
     if !target.isNone, !place.isBlocked, segments.table.segment(target)?.isBlocked != true {

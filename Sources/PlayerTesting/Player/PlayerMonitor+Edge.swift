@@ -10,8 +10,9 @@ extension PlayerMonitor {
     var holdsRate: Bool? = false
     /// Whether the engine rests at an edge whose position it has not reported; `nil` when that is not known.
     var awaitsWindow: Bool?
-    /// Whether the engine has reported a window.
-    var hasWindow = false
+    /// Where the window begins that the engine has reported; unknown without one.
+    var windowStart = MediaTime.unknown
+    var hasWindow: Bool { windowStart.isKnown }
   }
 
   @inline(__always)
@@ -84,7 +85,7 @@ extension PlayerMonitor {
   /// elsewhere or plays.
   private mutating func enterWindow(_ input: Input, _ code: UInt16) {
     if inspection.epoch != before.epoch || !inspection.isEngineOpen {
-      (edge.hasWindow, edge.awaitsWindow) = (false, false)
+      (edge.windowStart, edge.awaitsWindow) = (.unknown, false)
     }
     if inspection.shown.preparedCount != before.shown.preparedCount, goesToStart(code) {
       // An opening that takes over from media on demand begins where that was.
@@ -96,7 +97,7 @@ extension PlayerMonitor {
       edge.awaitsWindow = edge.awaitsWindow == nil ? nil : false
     }
     guard isOwnReport(input), case .engine(.seekableRangeChanged(let start, let end), _) = input else { return }
-    edge.hasWindow = start.isKnown && end.isKnown && start <= end
+    edge.windowStart = start.isKnown && end.isKnown && start <= end ? start : .unknown
     guard edge.awaitsWindow == true, inspection.shown.streamType == .dvr, inspection.shown.phase == .prepared else {
       return
     }

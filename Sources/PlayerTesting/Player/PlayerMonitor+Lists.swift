@@ -190,6 +190,9 @@ extension PlayerMonitor {
     return segment.start..<segment.end
   }
 
+  /// Whether it lies where dates say that are not known.
+  func isUndetermined(_ segment: Segment) -> Bool { segment.isDated && !lists.dates.isKnown }
+
   private func inMediaTime(_ segment: Segment) -> Segment? {
     guard segment.isDated else { return segment }
     guard lists.dates.has else { return nil }

@@ -63,7 +63,8 @@ extension PlayerMonitor {
   private mutating func selection(by position: Position, landing: MediaTime, _ player: inout Player) -> SegmentID {
     guard position.names, let segment = segment(position.segment), !segment.isBlocked else { return .none }
     let isLedAround = !inspection.shown.skipped.isNone
-    return isLedAround && range(of: segment)?.contains(landing) != true ? .none : segment.id
+    let range = isUndetermined(segment) ? player.range(of: segment) : range(of: segment)
+    return isLedAround && range?.contains(landing) != true ? .none : segment.id
   }
 
   // MARK: Another list
@@ -227,7 +228,9 @@ extension PlayerMonitor {
 
   /// A position in the segment; one too near its end becomes its start (SRG.md#1.8).
   private mutating func startInSegment(_ start: Position, isSeek: Bool, _ player: inout Player) -> MediaTime? {
-    guard let segment = segment(start.segment), let range = range(of: segment) else {
+    let segment = self.segment(start.segment)
+    if let segment, isUndetermined(segment) { return nil }
+    guard let range = segment.flatMap({ range(of: $0) }) else {
       return start.anchor == .start ? .zero + start.offset : nil
     }
     let length = range.upperBound - range.lowerBound

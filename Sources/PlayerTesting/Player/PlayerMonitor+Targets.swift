@@ -71,6 +71,7 @@ extension PlayerMonitor {
     guard let segment = segment(position.segment) else {
       return position.anchor == .start ? .zero + position.offset : nil
     }
+    if isUndetermined(segment) { return nil }
     guard let range = range(of: segment) else {
       return position.anchor == .start ? .zero + position.offset : nil
     }

@@ -71,11 +71,13 @@ extension PlayerMonitor {
     expect(isThere, .positionLostOnRetry)
   }
 
-  /// Where a seek has ended: as reported, else at its target if that was reached, else where the playhead was before it.
+  /// Where a seek has ended: as reported, else at its target if that was reached, else where the playhead was before it,
+  /// or where the media begins, although the window of a live stream may be too short to be sought in.
   func landing(_ position: MediaTime, isFinished: Bool) -> MediaTime {
     if position.isKnown { return position }
     if isFinished { return before.position }
-    return before.shown.phase == .opening ? inspection.shown.rangeStart : before.anchor
+    guard before.shown.phase == .opening else { return before.anchor }
+    return edge.hasWindow ? edge.windowStart : inspection.shown.rangeStart
   }
 
   mutating func reportedPosition(_ input: Input) -> MediaTime {

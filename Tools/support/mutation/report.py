@@ -7,6 +7,7 @@ from pathlib import Path
 PAGE = Path("Sources/PlayerTesting/PlayerTesting.docc/MutationScore.md")
 SETTINGS_PAGE = Path("Sources/PlayerTesting/PlayerTesting.docc/SettingEffects.md")
 SCRIPTS = Path("Tests/Mutants/found")
+SCORES = Path("Tests/Mutants/scores.json")
 ZOO_SIZE = 36
 # Settings that no decision of the reducer reads, only façades.
 FOR_FACADES = {"longTickPhase"}
@@ -81,7 +82,14 @@ def zoo_times(catalog, results):
             f"at most {slowest:.1f} ms ({fault.number}: {fault.title})"]
 
 
-def page(catalog, results, sessions, length):
+def scores_table(scores):
+    """What `Tools/mutants --scores` has counted."""
+    return ["| sessions | caught by all laws | without those that follow hidden state |", "|---:|---:|---:|"] + [
+        f"| {int(sessions):,} | " + " | ".join(f"{count} ({_percent(count, scores['made'])})" for count in counts) + " |"
+        for sessions, counts in scores["caught"].items()]
+
+
+def page(catalog, results, sessions, length, scores):
     faults = [(fault, results[fault.number]) for fault in catalog.zoo if fault.number in results]
     zoo = [(fault, result) for fault, result in faults if fault.number <= ZOO_SIZE]
     ours = [(fault, result) for fault, result in faults if fault.number > ZOO_SIZE]
@@ -112,6 +120,13 @@ def page(catalog, results, sessions, length):
         f"| automatic mutants | {len(made)} | {caught} | {_percent(caught, len(made))} |",
         f"| automatic mutants whose place a session came to | {reached} | {caught} | {_percent(caught, reached)} |",
         f"| of these, without the equivalent ones | {told} | {caught} | {_percent(caught, told)} |",
+        "",
+        "Two laws compare hidden fields of the state with accounts of their own, `opening-not-fresh` and `remembered-otherwise`:",
+        "they notice at once what others notice later, or never in sessions of this length. Of the mutants that",
+        "`Tools/mutants --scores` has tried last, "
+        + (f"one in {scores['share']}" if scores["share"] > 1 else "all") + f", {scores['made']} were automatic, and were caught:",
+        "",
+        *scores_table(scores),
         "",
         "## The bug zoo",
         "",
