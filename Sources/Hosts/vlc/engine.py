@@ -6,6 +6,7 @@ silent until there is more data), or why something failed.
 
 import collections
 import ctypes
+import http.client
 import os
 import threading
 import time
@@ -123,7 +124,8 @@ class Playback:
                 # The parts of a playlist are files of their own.
                 is_list = any(word in answer.headers.get_content_type() for word in ("mpegurl", "dash+xml"))
                 self.gives_ranges = answer.status == 206 or is_list
-        except OSError:
+        # Not an answer, or not an address for this library: what VLC says holds.
+        except (OSError, ValueError, http.client.HTTPException):
             pass
 
     def can_seek(self):
