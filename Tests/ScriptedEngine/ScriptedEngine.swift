@@ -84,13 +84,17 @@ public final class ScriptedEngine: Engine {
 }
 
 extension MainPlayer {
-  /// Lets time pass on either clock until `condition` holds; the limit only catches what never comes.
+  /// Lets time pass on either clock until `condition` holds. It must not hold for a moment only: a busy machine looks late.
   public func pass(until condition: () -> Bool) async throws {
-    for _ in 0..<6_000 where !condition() {
+    for _ in 0..<6_000 {
+      if condition() { return }
       switch timekeeping {
       case .caller: run(until: now + .milliseconds(10))
       case .machine: try await Task.sleep(for: .milliseconds(10))
       }
     }
+    throw NeverCame()
   }
+
+  private struct NeverCame: Error {}
 }
