@@ -37,8 +37,8 @@ def parse(arguments):
 class App:
     """What the user sees and can do."""
 
-    def __init__(self, options, segments, player, engine):
-        self.options, self.segments, self.player = options, segments, player
+    def __init__(self, options, segments, player, engine, signals):
+        self.options, self.segments, self.player, self.signals = options, segments, player, signals
         self.host = Host(player, engine, self.show)
         self.has_failed = self.is_over = False
         self._next = 0
@@ -98,7 +98,7 @@ class App:
     def run(self):
         with keys(self.host.engine.wake) as pressed:
             self.load_next()
-            while not self.is_over:
+            while not self.is_over and not self.signals:
                 self.host.step()
                 while not pressed.empty():
                     self.press(pressed.get())
@@ -120,15 +120,17 @@ def main(arguments=None):
         print(f"tapedeck-gstreamer: --rate must be 0.25 to 2; found {options.rate:g}", file=sys.stderr)
         return 2
     machine = engine.Engine({}, engine.fake_sinks if options.silent else engine.real_sinks)
+    # Before anything is written, which a signal would leave without its end.
+    signals = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda number, _: (signals.append(number), machine.wake()))
     try:
         recording = Recording(options.record, engine=machine.identity, tool="tapedeck-gstreamer 1") if options.record else False
         player = Player("standard", record=recording)
     except OSError as error:
         print(f"tapedeck-gstreamer: {options.record}: {error.strerror}", file=sys.stderr)
         return 1
-    app = App(options, segments, player, machine)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: (setattr(app, "is_over", True), machine.wake()))
+    app = App(options, segments, player, machine, signals)
     for number, (start, end) in enumerate(segments, 1):
         app.host.give("stageSegment", segment=number, start=start, end=end, is_blocked=True)
     if segments:
