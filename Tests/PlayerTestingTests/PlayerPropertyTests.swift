@@ -110,6 +110,7 @@ struct PlayerPropertyTests {
     Case(.startNotClosed, .paused, saying: .engine(.close, Epoch(9))),
     Case(.preparedWithoutOpening, .paused, announcing: .prepared(duration: .seconds(60))),
     Case(.closedNotOnce, .paused, announcing: .closed(Epoch(9))),
+    Case(.closedNotOnce, .paused, saying: .diagnostic(Diagnostic(inputCode: 0, oddity: .unanswered))),
     Case(.closedNotOnce, .playing(), input: ask(.stop)) { player, said, before in
       player.closing.awaited = 0
       said.insert(.notification(.closed(before.epoch), .command), at: 0)
@@ -254,6 +255,7 @@ struct PlayerPropertyTests {
     },
     Case(.observersWrong, .playing(), announcing: .boundaryReached(ObserverID(1), position: .seconds(2))),
     Case(.observersWrong, .playing(), announcing: .softEndReached(position: .seconds(2))),
+    Case(.observersWrong, .joined, announcing: .boundaryReached(ObserverID(1), position: .seconds(2))),
     Case(.tickThroughGate, .beforeGate, announcing: .tick(ObserverID(1), position: .milliseconds(200))),
     Case(.tickThroughGate, .beforeGate, announcing: .softEndReached(position: .seconds(57))),
     Case(.ticksMisplaced, .observed { $0.ticksOnJump = true }, announcing: .tick(ObserverID(1), position: .seconds(2))),
@@ -418,9 +420,15 @@ struct PlayerPropertyTests {
       player.shown.supply = .playable
     },
     Case(.handedOverWrongly, .beside, input: failed) { player, _, _ in player.transport.anchor = .zero },
+    Case(.handedOverWrongly, .beside, times: 9, input: report(.playbackStopped(position: .seconds(2)))) { _, said, _ in
+      said.removeAll { if case .notification(.warned, _) = $0 { true } else { false } }
+    },
     Case(.endedOtherwise, .playing(), input: report(.ended(position: .seconds(60)))) { _, said, _ in
       said.removeAll { if case .notification(.ended, _) = $0 { true } else { false } }
     },
+    Case(
+      .endedOtherwise, .playing(Bench.clearedIntent), input: report(.ended(position: .seconds(60)))
+    ) { player, _, _ in player.shown.wantsPlay = true },
     Case(.driedOtherwise, .playing(), input: report(.starved(position: .seconds(2)))) { _, said, _ in
       said.append(.notification(.reloading(attempt: 1), .engine))
     },

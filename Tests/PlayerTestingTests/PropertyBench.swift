@@ -243,10 +243,23 @@ struct PropertyBench {
     return bench
   }
 
+  /// Whom the playhead does not pass: it was there already.
+  static var joined: PropertyBench {
+    var bench = PropertyBench.playing()
+    bench.ask(.addBoundaryObserver(ObserverID(1), position: .seconds(2)))
+    return bench
+  }
+
   static var oneRetry: Configuration {
     var configuration = Configuration()
     configuration.retryLimit = 1
     configuration.retryDelayKind = .fixed
+    return configuration
+  }
+
+  static var clearedIntent: Configuration {
+    var configuration = Configuration()
+    configuration.endClearsIntent = true
     return configuration
   }
 }

@@ -219,14 +219,17 @@ struct WorldModelTests {
     #expect(model.finish(&state) == nil)
   }
 
-  @Test("a playhead that differs from the engine's is untrue, unless a fault excuses it")
-  func positionUntrue() {
+  @Test(
+    "a playhead that differs from the engine's is untrue, also after the host has slept, unless a fault excuses it",
+    arguments: [TimeSpan.zero, .seconds(60)])
+  func positionUntrue(sleep: TimeSpan) {
     let model = WorldModel()
-    let step = WorldStep(.fault(.slips(by: .seconds(7))), at: .seconds(3))
     var state = Self.playing(model)
-    #expect(model.take(step, in: &state) == nil)
+    #expect(model.take(WorldStep(.sleep(sleep), at: .seconds(3)), in: &state) == nil)
+    let slips = Instant.seconds(33) + sleep
+    #expect(model.take(WorldStep(.fault(.slips(by: .seconds(7))), at: slips), in: &state) == nil)
     state.hasFaults = false
-    #expect(model.take(WorldStep(.wait, at: .seconds(3) + .milliseconds(1)), in: &state)?.property == "position-untrue")
+    #expect(model.take(WorldStep(.wait, at: slips + .milliseconds(1)), in: &state)?.property == "position-untrue")
   }
 
   @Test("a world with too many inputs at one instant is busy")

@@ -18,7 +18,7 @@ extension PlayerModel {
   }
 
   /// About one in this many players is checked.
-  private static var copyingInterval: UInt64 { 64 }
+  private static var copyingInterval: UInt64 { 32 }
 
   @inline(__always)
   func tryCopies(_ state: inout State) {
@@ -90,9 +90,11 @@ struct PlayerTries {
     var original = player
     var reader = FieldValues()
     original.visitState(&reader)
-    // Half of the time from a new player, half from one that knows other media.
-    var rebuilt = seed & 1 == 0 ? other : Player(configuration: other.configuration)
-    rebuilt.takeTables(of: player)
+    // Half of the time from a new player, half from one that knows other media. The lowest bits chose the player.
+    var rebuilt = seed & 1 << 16 == 0 ? other : Player(configuration: other.configuration)
+    // Of lists without their tables the digests are left; observers are always needed.
+    let needsTables = seed & 1 << 17 == 0 || player.observerCount > 0 || rebuilt.observerCount > 0
+    if needsTables { rebuilt.takeTables(of: player) }
     var writer = FieldValues(values: reader.values, isWriting: true, skipped: fault.field)
     rebuilt.visitState(&writer)
     return rebuilt

@@ -36,6 +36,7 @@ extension PlayerModel {
     guard state.monitor.take(input, code, at: now, &state.outputs, &state.player) else {
       return judge(input, at: now, state)
     }
+    state.monitor.checkReading(&state.player)
     // What follows assumes that both are the same.
     twin = state.player
     tryEarlyDeadline(&state, &twin)

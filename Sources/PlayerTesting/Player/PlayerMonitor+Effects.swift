@@ -11,7 +11,7 @@ extension PlayerMonitor {
     if memory.owesTicks, !stepOutputs.changesSettings, inspection.nextDeadline > inspection.clock {
       memory.owesTicks = false
     }
-    if now < before.clock, code != Kind.deadline { checkBackwards(&outputs) }
+    if code != Kind.deadline { checkBackwards(now < before.clock, &outputs) }
     if code > 0, code < Kind.environment {
       if case .command(let command, let request) = input { checkCommand(command, code, request, &player) }
     } else if code >= Kind.engine {
@@ -35,8 +35,12 @@ extension PlayerMonitor {
     if isAboutSegments || code == Kind.load { checkSegmentOutputs(input, code, &player) }
   }
 
-  @inline(never)
-  private mutating func checkBackwards(_ outputs: inout Outputs) {
+  /// A clock that runs backwards is diagnosed first, and no other.
+  @inline(__always)
+  private mutating func checkBackwards(_ runsBackwards: Bool, _ outputs: inout Outputs) {
+    guard runsBackwards else {
+      return expect(stepOutputs.allDiagnostics == stepOutputs.diagnostics, .droppedSilently)
+    }
     guard case .diagnostic(let diagnostic)? = outputs.first, diagnostic.oddity == .clockRanBackwards else {
       return flag(.droppedSilently)
     }
@@ -50,7 +54,11 @@ extension PlayerMonitor {
     _ command: Command, _ code: UInt16, _ request: RequestID, _ player: inout Player
   ) {
     if let mustRefuse = isRefused(command, &player) { expect(mustRefuse == stepOutputs.isRefused, .refusedWrongly) }
-    if stepOutputs.isRefused { return }
+    if stepOutputs.isRefused {
+      // Without content, play is a wish for later where a setting says so.
+      let isWish = policies.playWithoutContentSetsIntent && (code == Kind.play || code == Kind.toggle)
+      return expect(!isWish || inspection.shown.wantsPlay, .commandWithoutEffect)
+    }
     judge(hasHappened(command, request, &player), .commandWithoutEffect)
     switch code {
     case Kind.seek, Kind.restart: checkTarget(of: command, &player)
@@ -355,6 +363,8 @@ extension PlayerMonitor {
   @inline(never)
   private mutating func checkHindrance(_ player: inout Player) {
     let shown = inspection.shown
+    let isReady = shown.preparedCount != before.shown.preparedCount
+    expect(!(isReady && policies.readinessEndsInterruption && shown.isInterrupted), .hinderedWrongly)
     guard memory.knowsHindrance else { return }
     let isSeenElsewhere = shown.isPlayingExternally || shown.isInPicture
     let isHindered =

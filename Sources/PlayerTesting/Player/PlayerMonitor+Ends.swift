@@ -9,6 +9,7 @@ extension PlayerMonitor {
   /// other media has ended.
   @inline(never)
   mutating func checkEnding(_ input: Input, _ code: UInt16, _ player: inout Player) {
+    if stepOutputs.hasEnded, policies.endClearsIntent { expect(!inspection.shown.wantsPlay, .endedOtherwise) }
     guard before.shown.phase == .prepared, inspection.epoch == before.epoch else { return }
     if code == Kind.seekCompleted { return }
     let end = placeOfEnd(input, code)
@@ -22,6 +23,15 @@ extension PlayerMonitor {
       expect((stepOutputs.failure == .endedEarly) == isEarly, .endedOtherwise)
       if isEarly { return }
     }
+    let isWanted = inspection.shown.wantsPlay && !inspection.isHindered
+    if stepOutputs.loops {
+      // The playhead returns silently where it has moved.
+      expect(inspection.isReturning == (before.isMoving && isWanted), .endedOtherwise)
+    } else {
+      let supply = before.shown.supply == .stalled ? BufferState.unknown : before.shown.supply
+      expectSame("supply", inspection.shown.supply, supply, .supplyWrong)
+    }
+    if code != Kind.ended { expect(stepOutputs.pauses > 0, .engineNotTold) }
     // Media may start over again only if it has played since it last did.
     guard let hasTurned = ledger.hasTurned, ledger.budgets.isKnown else { return }
     let isNewRound = !hasTurned || hasPlayed(upTo: playedEnd(input, code))
@@ -96,7 +106,8 @@ extension PlayerMonitor {
   @inline(never)
   mutating func checkTakeOver(_ input: Input, _ code: UInt16) {
     if stepOutputs.opens || stepOutputs.hasFailed || stepOutputs.schedulesRetry || stepOutputs.reloads { return }
-    if code == Kind.failed, isOwnReport(input) { expect(stepOutputs.warns, .handedOverWrongly) }
+    let isStuck = code == Kind.deadline && before.nextSlot == .probe || code == Kind.playbackStopped
+    if code == Kind.failed && isOwnReport(input) || isStuck { expect(stepOutputs.warns, .handedOverWrongly) }
     guard inspection.shown.phase == .opening, !inspection.isSeeking, inspection.isEngineOpen else { return }
     if code == Kind.seek || code == Kind.restart || code == Kind.deadline && before.isSegmentDeadline { return }
     expectSame("position", inspection.position, reached(input, code), .handedOverWrongly)

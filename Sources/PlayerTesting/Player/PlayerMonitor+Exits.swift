@@ -171,7 +171,9 @@ extension PlayerMonitor {
       return last == expectedPosition || (isForgotten || isNext) && last == before.placeEnd
     case .look: return last == here
     case .end: return last == inspection.anchor
-    case .leave: return last == expectedPosition || last == reportedPosition(input)
+    // A playhead after the end gives way to the standby opening at the end.
+    case .leave:
+      return last == expectedPosition || last == reportedPosition(input) || last == reached(input, stepOutputs.code)
     }
   }
 

@@ -140,7 +140,9 @@ extension PlayerMonitor {
       memory.waitingSince = .never
     } else if memory.waitingSince == .never {
       guard ledger.budgets.isKnown || policies.stallKick == .never else { return }
-      if !before.shown.wantsPlay { ledger.budgets.forgetKicks() }
+      // Whoever asks for playback begins anew, also when an interruption has held it.
+      let isAsked = code == Kind.play || code == Kind.toggle || code == Kind.remoteControl
+      if isAsked || !before.shown.wantsPlay { ledger.budgets.forgetKicks() }
       memory.waitingSince = inspection.clock + (.zero - ledger.budgets.waited(at: inspection.anchor))
     }
     if inspection.shown.supply != .stalled { memory.kickedAt = .never }

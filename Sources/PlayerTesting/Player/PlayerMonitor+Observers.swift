@@ -154,12 +154,11 @@ extension PlayerMonitor {
   /// Whether the playhead has only run on so far.
   var isPlain: Bool { !stepOutputs.isDiscontinuous && before.isMoving && before.epoch == inspection.epoch }
 
-  /// At the instant at which an observer is added, a notification that is due is optional. Earlier positions are not
-  /// notified, even if the host is late.
+  /// An observer that is added now is notified of later positions only, even if the host is late.
   @inline(__always)
   private var placeOfNewcomer: (mark: MediaTime, floor: MediaTime) {
     let here = before.isSeeking ? before.anchor : expectedPosition
-    return (here + .microseconds(-1), max(here, memory.high))
+    return (here, max(here, memory.high))
   }
 
   private mutating func rememberObserver(_ command: Command) {

@@ -38,9 +38,15 @@ extension PlayerMonitor {
   private mutating func observe(_ diagnostic: Diagnostic) {
     stepOutputs.allDiagnostics &+= 1
     if diagnostic.oddity != .clockRanBackwards { stepOutputs.diagnostics &+= 1 }
-    // A diagnostic names its input, or none. A restart's seek is named as a seek.
-    let speaks = diagnostic.inputCode == 0 || diagnostic.inputCode == stepOutputs.code
-    expect(speaks || stepOutputs.code == Kind.restart && diagnostic.inputCode == Kind.seek, .droppedSilently)
+    // A diagnostic names its input; a start that is not reached and a close without an answer have none. A restart's seek is
+    // named as a seek.
+    let namesInput: Bool =
+      switch diagnostic.oddity {
+      case .clamped, .unknownSubject: diagnostic.inputCode == 0 || diagnostic.inputCode == stepOutputs.code
+      case .unanswered: diagnostic.inputCode == 0
+      default: diagnostic.inputCode == stepOutputs.code
+      }
+    expect(namesInput || stepOutputs.code == Kind.restart && diagnostic.inputCode == Kind.seek, .droppedSilently)
     switch diagnostic.oddity {
     case .staleEpoch:
       stepOutputs.diagnosesStaleEpoch = true
@@ -52,7 +58,8 @@ extension PlayerMonitor {
     case .retriedSeek: stepOutputs.retriesSeek = true
     case .clamped: stepOutputs.diagnosesClamped = true
     case .emptyRange: stepOutputs.diagnosesEmptyRange = true
-    case .clockRanBackwards, .unknownSubject, .notAvailable, .unanswered: break
+    case .unanswered: stepOutputs.unansweredCloses &+= 1
+    case .clockRanBackwards, .unknownSubject, .notAvailable: break
     }
   }
 
@@ -437,9 +444,25 @@ extension PlayerMonitor {
 
   // MARK: The observer's state
 
+  /// What a caller reads is what was announced.
+  @inline(never)
+  mutating func checkReading(_ player: inout Player) {
+    let shown = inspection.shown
+    let isSame =
+      player.isMuted == shown.isMuted && player.isLooping == shown.isLooping && player.isLive == shown.isLive
+      && player.isInterrupted == shown.isInterrupted && player.isPlayingExternally == shown.isPlayingExternally
+      && player.isInPicture == shown.isInPicture && player.isWaitingToRetry == inspection.isWaitingToRetry
+      && player.isConnected == inspection.isConnected && player.isVideoEnabled == inspection.isVideoEnabled
+      && player.hasVideo == inspection.hasVideo
+    expect(isSame, .changeForgotten)
+  }
+
   @inline(__always)
   mutating func checkMirror(_ code: UInt16) {
-    if stepOutputs.hasRetryReason { expect(stepOutputs.byPolicy, .reasonWrong) }
+    let retries =
+      stepOutputs.schedulesRetry || stepOutputs.reloads && code >= Kind.engine
+      || stepOutputs.isPrevented && code == Kind.deadline && before.nextSlot == .retry
+    expect(stepOutputs.hasRetryReason ? stepOutputs.byPolicy : !retries, .reasonWrong)
     // A load resets the counters, and the first frames belong to an opening.
     if !inspection.shown.hasShownAudio { announced.hasShownAudio = false }
     if !inspection.shown.hasShownVideo { announced.hasShownVideo = false }

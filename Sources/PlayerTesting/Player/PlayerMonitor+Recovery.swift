@@ -31,7 +31,8 @@ extension PlayerMonitor {
   mutating func checkClosed(_ input: Input, _ code: UInt16) {
     if case .engine(.closed, stepOutputs.closed) = input { return }
     if code == Kind.deadline, before.nextSlot == .close { return }
-    expect(inspection.newestClosed.rawValue &- stepOutputs.closed.rawValue >= 8, .closedNotOnce)
+    let age = Int32(bitPattern: inspection.newestClosed.rawValue &- stepOutputs.closed.rawValue)
+    expect(age >= 8, .closedNotOnce)
   }
 
   /// A second of playback resets the count of openings before it.

@@ -9,7 +9,7 @@ extension PlayerMonitor {
   ) {
     guard before.isEngineOpen, !epoch.isNone else { return }
     if code == Kind.closed { return checkUnaskedClose(of: epoch) }
-    if epoch == before.nextEpoch { return checkUpcoming(event, &outputs) }
+    if epoch == before.nextEpoch { return checkUpcoming(event, code, &outputs) }
     guard epoch == before.epoch else { return }
     if let mustDrop = isDropped(event) { expect(mustDrop == stepOutputs.diagnosesIgnored, .droppedSilently) }
     if Kind.isMessage(code) { checkMessage(event, &outputs) }
@@ -25,6 +25,7 @@ extension PlayerMonitor {
       return expect(inspection.epoch == before.nextEpoch && !stepOutputs.hasFailed, .handedOverWrongly)
     }
     expect(stepOutputs.hasFailed || stepOutputs.schedulesRetry, .reportWithoutEffect)
+    expect(stepOutputs.confirmedCloses > 0, .closedNotOnce)
   }
 
   private var isLanded: Bool { before.shown.phase == .prepared && !before.isSeeking }
@@ -85,7 +86,7 @@ extension PlayerMonitor {
       guard old.phase == .opening, !before.isSeeking, !before.awaitsStart else { return true }
       checkChoices(memory.tracks)
       if !inspection.awaitsStart { checkStartTarget(&player) }
-      return hasOpened(media)
+      return hasOpened(media) && (!inspection.awaitsStart || policies.startRangeTimeout > .zero)
     case .trackFound(let kind, let track, let language, _, let isDefault, let isForced):
       checkFound(kind, track, language, isDefault: isDefault, isForced: isForced)
       return old.count(of: kind) == .max || shown.count(of: kind) == old.count(of: kind) &+ 1
@@ -123,6 +124,9 @@ extension PlayerMonitor {
     case .playbackStopped(let position):
       // A pause that a newer play has overtaken still reports its position.
       let isOvertaken = (before.isMoving || before.isStarting) && memory.pendingStops > 0
+      // An engine that stops although it is to play is told again.
+      let isDriven = inspection.isStarting || inspection.isMoving
+      expect(!isDriven || stepOutputs.plays || stepOutputs.diagnosesIgnored, .engineNotTold)
       return !isLanded || !stays || isOvertaken || !memory.knowsDrive || isThere(position)
     case .positionReported(let position): return !isLanded || !stays || isThere(position)
     case .ended(let position):
@@ -257,15 +261,24 @@ extension PlayerMonitor {
   // MARK: The upcoming opening
 
   /// An upcoming opening causes only messages, until it takes over with everything that it has reported.
-  private mutating func checkUpcoming(_ event: EngineEvent, _ outputs: inout Outputs) {
+  private mutating func checkUpcoming(_ event: EngineEvent, _ code: UInt16, _ outputs: inout Outputs) {
     checkMessage(event, &outputs)
     let takesOver = inspection.epoch == before.nextEpoch
+    var isTaken = Kind.isMessage(code)
     switch event {
-    case .opened: expect(takesOver, .reportWithoutEffect)
+    case .opened: return checkTakenOver(event, takesOver)
     case .failed: return
     case .closed: return
-    default: expect(inspection.epoch == before.epoch && inspection.nextEpoch == before.nextEpoch, .reportWithoutEffect)
+    case .trackSelected: isTaken = true
+    case .naturalSizeChanged(let width, let height): isTaken = width > 0 && height > 0
+    default: break
     }
+    expect(isTaken != stepOutputs.diagnosesIgnored, .droppedSilently)
+    expect(inspection.epoch == before.epoch && inspection.nextEpoch == before.nextEpoch, .reportWithoutEffect)
+  }
+
+  private mutating func checkTakenOver(_ event: EngineEvent, _ takesOver: Bool) {
+    expect(takesOver, .reportWithoutEffect)
     guard takesOver, case .opened(let media) = event, !stepOutputs.opens else { return }
     guard inspection.shown.phase == .opening || inspection.shown.phase == .prepared else { return }
     expect(hasOpened(media), .reportWithoutEffect)

@@ -76,6 +76,9 @@ extension PlayerMonitor {
       let expected = before.awaitedCloses.nonzeroBitCount &+ Int(stepOutputs.closes)
       expect(inspection.awaitedCloses.nonzeroBitCount &+ Int(stepOutputs.confirmedCloses) == expected, .closedNotOnce)
     }
+    // A close that the engine has not confirmed is announced with a diagnostic.
+    let confirmed = stepOutputs.confirmedCloses &- stepOutputs.unansweredCloses
+    expect(confirmed == 0 || confirmed == 1 && stepOutputs.code == Kind.closed, .closedNotOnce)
     if stepOutputs.hasEnded { expect(!stepOutputs.paused && phase == .ended, .pauseAroundEnd) }
   }
 

@@ -55,6 +55,8 @@ extension PlayerMonitor {
     /// Openings that were commanded to close, and closes that were announced.
     var closes: UInt8 = 0
     var confirmedCloses: UInt8 = 0
+    /// How many of these the engine has not confirmed.
+    var unansweredCloses: UInt8 = 0
     /// The opening whose close was announced, the last of them.
     var closed = Epoch.none
 

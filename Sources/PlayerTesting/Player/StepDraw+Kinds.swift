@@ -247,6 +247,10 @@ extension StepDraw {
     if scene.isStarting { return .playbackStarted(position: scene.position, rate: scene.movingRate) }
     let position = scene.position
     if !scene.supply.allowsPlayback {
+      // An engine that was kicked may have data.
+      if scene.nextSlot == .kick, random.once(in: 3) {
+        return .playbackStarted(position: position, rate: scene.movingRate)
+      }
       return .buffered(
         until: position + .seconds(random.pick(Self.refills)), bytesRead: 1_000, isSaturated: random.once(in: 4))
     }

@@ -122,7 +122,8 @@ struct StepDraw {
     // Something should happen during playback.
     case .segment, .interval, .edge, .pastEnd:
       return scene.isMoving && random.once(in: 3) ? max(scene.clock, scene.nextDeadline) : instant
-    case .none, .close, .retry, .kick: return instant
+    case .kick: return scene.wantsPlay && random.bool() ? max(scene.clock, scene.nextDeadline) : instant
+    case .none, .close, .retry: return instant
     }
   }
 
@@ -140,7 +141,9 @@ struct StepDraw {
     }
     switch random.below(16) {
     case 0...6: return now
-    case 7...11: return now + span(upTo: scene.pace)
+    case 7...10: return now + span(upTo: scene.pace)
+    // Progress, kicks and catching up are measured in seconds.
+    case 11: return now + .seconds(1)
     case 12: return now + .seconds(Int64(random.below(60)))
     case 13, 14:
       // Up to the deadline, unless it is unrealistically far away.

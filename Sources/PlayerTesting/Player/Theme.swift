@@ -72,7 +72,9 @@ struct Theme {
       [.addPeriodicObserver, .addBoundaryObserver, .removeObserver, .positionReported, .ended], observers,
       basis: [(.ticksOnJump, 1), (.ticksAtStartAndStop, 1)], durations: minute),
     Theme([.trackFound, .selectTrack, .setPreferredLanguage, .trackSelected, .opened], [.showsDefaultSubtitles]),
-    Theme([.playbackStopped, .playbackStarted, .positionReported, .starved, .buffered, .set], buffers),
+    Theme(
+      [.playbackStopped, .playbackStarted, .positionReported, .starved, .buffered, .set], buffers,
+      basis: [(.stallKick, 1_000_000)]),
     Theme([.setLooping, .ended, .play, .set, .positionReported], ends),
     Theme([.load, .seek, .stop, .prepare, .restart, .opened], starts),
     Theme([.seek, .seekCompleted, .playbackStarted, .starved, .setRate], starts + buffers),

@@ -34,6 +34,7 @@ struct ScenarioWatch: ScenarioObserver {
   private var monitor: PlayerMonitor
   private var hasFaults: Bool
   private var hasSlept = false
+  private var wokeAt = Instant.never
   private let isSimulated: Bool
   /// The player before the step that comes next.
   private var player: Player
@@ -78,13 +79,14 @@ struct ScenarioWatch: ScenarioObserver {
     case .input, .heal: break
     case .sleep(let span):
       if hasSlept || WorldModel.isUnnoticed(span, at: instant, player) { hasFaults = true }
-      hasSlept = true
+      (hasSlept, wokeAt) = (true, instant + span)
     case .fault: hasFaults = true
     case .handOver(let network, _): if !isEnough(network) { hasFaults = true }
     }
   }
 
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
+    if instant > wokeAt, monitor.hearsPosition(input, player) { wokeAt = .never }
     var holds = monitor.take(input, at: instant, outputs, player)
     lastCode = input.code
     if holds, isSimulated {
@@ -109,6 +111,6 @@ struct ScenarioWatch: ScenarioObserver {
   }
 
   private func state(_ world: World) -> WorldModel.State {
-    WorldModel.State(world: world, monitor: monitor, hasFaults: hasFaults, lastCode: lastCode)
+    WorldModel.State(world: world, monitor: monitor, hasFaults: hasFaults, wokeAt: wokeAt, lastCode: lastCode)
   }
 }

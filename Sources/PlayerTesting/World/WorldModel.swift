@@ -40,6 +40,8 @@ public struct WorldModel: Model {
     public internal(set) var monitor: PlayerMonitor
     /// Whether a fault has occurred that the player did not cause.
     public internal(set) var hasFaults = false
+    /// When the host woke, until the engine has told where it is; a report from before that comes as late as the host.
+    var wokeAt = Instant.never
     var lastCode: UInt16 = 0
     /// The instant of the last step.
     var steppedAt = Instant.never
@@ -76,6 +78,7 @@ public struct WorldModel: Model {
       // What one sleep has granted may end in the next.
       if state.world.hasSlept || Self.isUnnoticed(span, at: instant, state.world.player) { state.hasFaults = true }
       state.world.plan(.sleep(span), at: instant)
+      state.wokeAt = instant + span
     case .handOver(let bitsPerSecond, let path):
       if bitsPerSecond < 5_000_000 { state.hasFaults = true }
       state.world.plan(.handOver(.constant(bitsPerSecond: bitsPerSecond), path), at: instant)
@@ -104,6 +107,7 @@ public struct WorldModel: Model {
   ) -> PropertyViolation? {
     while let input = state.world.takeNext(upTo: instant, into: &state.outputs) {
       let now = state.world.now
+      if now > state.wokeAt, state.monitor.hearsPosition(input, state.world.player) { state.wokeAt = .never }
       var holds = state.monitor.take(input, at: now, state.outputs, state.world.player)
       state.lastCode = input.code
       if holds, !state.outputs.isEmpty {
@@ -145,11 +149,11 @@ public struct WorldModel: Model {
   private static let positionUntrue = Law.positionUntrue
 
   /// While the engine plays, the shown position is the engine's, also when the player believes that it rests. A host that
-  /// has slept learns the position only from the next report.
+  /// has slept learns the position only from the next report that has one.
   func checkPosition(_ state: State) -> PropertyViolation? {
     let player = state.world.player
-    guard !state.hasFaults, !state.world.hasSlept, player.phase == .prepared, properties.contains(Self.positionUntrue),
-      let truth = state.world.engine.position(player.epoch, at: state.world.now),
+    guard !state.hasFaults, state.wokeAt == .never, player.phase == .prepared, properties.contains(Self.positionUntrue),
+      let truth = state.world.engine.position(player.epoch, at: state.world.engineTime),
       state.world.engine.isMoving(player.epoch)
     else { return nil }
     let shown = state.world.position

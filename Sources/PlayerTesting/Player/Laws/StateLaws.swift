@@ -116,7 +116,9 @@ extension Player.Inspection {
   }
 
   @inline(__always)
-  var playsSegmentsPrepared: Bool { shown.segment.isNone || shown.phase == .prepared }
+  var playsSegmentsPrepared: Bool {
+    shown.segment.rawValue | shown.playedBlocked.rawValue == 0 || shown.phase == .prepared
+  }
 
   @inline(__always)
   var skipsInMedia: Bool { shown.skipped.isNone || shown.phase == .prepared || shown.phase == .opening }
