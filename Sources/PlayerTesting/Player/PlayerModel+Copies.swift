@@ -92,9 +92,7 @@ struct PlayerTries {
     original.visitState(&reader)
     // Half of the time from a new player, half from one that knows other media. The lowest bits chose the player.
     var rebuilt = seed & 1 << 16 == 0 ? other : Player(configuration: other.configuration)
-    // Of lists without their tables the digests are left; observers are always needed.
-    let needsTables = seed & 1 << 17 == 0 || player.observerCount > 0 || rebuilt.observerCount > 0
-    if needsTables { rebuilt.takeTables(of: player) }
+    rebuilt.takeTables(of: player)
     var writer = FieldValues(values: reader.values, isWriting: true, skipped: fault.field)
     rebuilt.visitState(&writer)
     return rebuilt

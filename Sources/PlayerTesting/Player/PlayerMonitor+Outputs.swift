@@ -44,7 +44,8 @@ extension PlayerMonitor {
       switch diagnostic.oddity {
       case .clamped, .unknownSubject: diagnostic.inputCode == 0 || diagnostic.inputCode == stepOutputs.code
       case .unanswered: diagnostic.inputCode == 0
-      default: diagnostic.inputCode == stepOutputs.code
+      case .staleEpoch, .staleSerial, .unexpected, .clockRanBackwards, .emptyRange, .notAvailable, .retriedSeek:
+        diagnostic.inputCode == stepOutputs.code
       }
     expect(namesInput || stepOutputs.code == Kind.restart && diagnostic.inputCode == Kind.seek, .droppedSilently)
     switch diagnostic.oddity {
