@@ -19,11 +19,17 @@ package struct EngineGrant: Hashable, Sendable {
   /// Nothing was late yet.
   package init() {}
 
-  /// The engine gets a command at `now` that it should have got at `clock`. One that is a moment late does not end the time
-  /// that a sleep has granted.
+  /// The engine gets a command at `now` that it should have got at `clock`. What a sleep has granted goes on, and serves
+  /// for this command as well, unless the command is later than the one before it, or than what is left is long.
   package mutating func begin(at now: Instant, insteadOf clock: Instant) {
-    if now < from + Self.answer, now - clock < from - insteadOf { return }
-    (from, insteadOf) = (now, clock)
+    let end = from + Self.answer
+    if now < end {
+      if now - clock < min(from - insteadOf, end - now) { return }
+      insteadOf = min(clock, insteadOf + (now - from))
+    } else {
+      insteadOf = clock
+    }
+    from = now
   }
 
   /// A limit that has passed long ago while nothing ran here has passed for an engine that was stopped, too. It gets what

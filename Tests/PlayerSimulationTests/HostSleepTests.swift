@@ -54,6 +54,21 @@ struct HostSleepTests {
     }
   }
 
+  @Test("a command that comes late soon after another one has its time, and the other one keeps its own")
+  func commands() {
+    var configuration = Configuration()
+    configuration.seekTimeout = .seconds(5)
+    var world = Self.playing(configuration, seek: .seconds(60))
+    world.send(.seek(.at(.seconds(300))))
+    #expect(world.player.nextDeadline == .seconds(25))
+    for (late, granted) in [(TimeSpan.seconds(4), Instant.seconds(29)), (.milliseconds(50), .microseconds(25_100_000))] {
+      var grant = EngineGrant()
+      grant.begin(at: .seconds(20), insteadOf: .microseconds(19_900_000))
+      grant.begin(at: .seconds(20) + late, insteadOf: .seconds(20))
+      #expect(grant.nextDeadline(of: world.player) == granted)
+    }
+  }
+
   @Test("deadlines that passed are served at their own instants, and what was planned happens on waking")
   func catchesUp() {
     var configuration = Configuration()

@@ -62,6 +62,17 @@ struct WorldModelTests {
     #expect(WorldModel().run(Session(setup, loads + sleeps)) == nil)
   }
 
+  @Test("a command that comes much later than what is left of a sleep's time gets its own")
+  func muchLaterCommand() {
+    var setup = WorldSetup()
+    setup.answer = .microseconds(15_601)
+    let steps = [
+      Self.load, WorldStep(.sleep(.microseconds(11_000_001)), at: .microseconds(30_027_201)),
+      WorldStep(.wait, at: .seconds(52)),
+    ]
+    #expect(WorldModel().run(Session(setup, steps)) == nil)
+  }
+
   private static let load = WorldStep(
     .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)), at: .zero)
 

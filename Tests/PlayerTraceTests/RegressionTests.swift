@@ -54,6 +54,11 @@ struct Regression: Sendable, CustomTestStringConvertible {
       notifications.compactMap { if case .playbackStateChanged(_, let to) = $0 { to } else { nil } }
     }
 
+    /// The positions of which periodic observers were notified.
+    var ticks: [MediaTime] {
+      notifications.compactMap { if case .tick(_, let position) = $0 { position } else { nil } }
+    }
+
     /// The position at the last instant of the run.
     var position: MediaTime { player.position(at: player.clock) }
 

@@ -92,7 +92,7 @@ extension Regression {
     ],
     isLate: true
   ) { outcome in
-    !outcome.notifications.contains { if case .tick(_, let position) = $0 { position > .seconds(49) } else { false } }
+    !outcome.ticks.contains { $0 > .seconds(49) }
   }
 
   static let gateAnewBehindAJump = Regression(
@@ -106,7 +106,7 @@ extension Regression {
     ],
     isLate: true
   ) { outcome in
-    !outcome.notifications.contains { if case .tick(_, let position) = $0 { position > .seconds(50) } else { false } }
+    !outcome.ticks.contains { $0 > .seconds(50) }
   }
 
   static let gateAnewInARound = Regression(
@@ -122,7 +122,7 @@ extension Regression {
       .engine(1_051, 1, .playbackStopped(position: .milliseconds(51))),
     ],
     isLate: true
-  ) { outcome in !outcome.notifications.contains { if case .tick = $0 { true } else { false } } }
+  ) { outcome in outcome.ticks.isEmpty }
 
   static let heirWithABlockedNamesake = Regression(
     name: "heir-with-a-blocked-namesake",

@@ -31,7 +31,7 @@ extension Regression {
       .engine(0, 1, .positionReported(.seconds(1))),
       .ask(1_000, 3, .restart(.standard, autoplay: false)),
     ]
-  ) { outcome in !outcome.notifications.contains { if case .tick = $0 { true } else { false } } }
+  ) { outcome in outcome.ticks.isEmpty }
 
   static let dateOfClosedMedia = Regression(
     name: "date-of-closed-media",
@@ -78,6 +78,68 @@ extension Regression {
       .engine(0, 1, .seekCompleted(SeekSerial(1), position: .unknown, isFinished: false)),
     ]
   ) { outcome in outcome.player.phase == .prepared && outcome.position == .seconds(5) }
+
+  static let gateLiftedAtRest = Regression(
+    name: "gate-lifted-at-rest",
+    fault: "Playback that went on once the gate was lifted told what had been passed long before, behind it",
+    run: [.ask(0, 11, .set(.tickGate, 20_000_000))] + playing(seconds: 60) + [
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(5))),
+      .ask(9_900, 3, .pause),
+      .engine(9_900, 1, .playbackStopped(position: .milliseconds(9_900))),
+      .engine(9_900, 1, .supplyChanged(.unknown)),
+      .ask(9_900, 4, .play),
+      .ask(9_900, 12, .set(.tickGate, 0)),
+      .engine(9_900, 1, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(9_900, 1, .playbackStarted(position: .milliseconds(9_900), rate: .normal)),
+      .deadline(10_000),
+    ]
+  ) { outcome in outcome.ticks == [.seconds(10)] }
+
+  static let tickAgainBehindTheGate = Regression(
+    name: "tick-again-behind-the-gate",
+    fault: "A law: what was passed while the gate may have been closed was not to be told later",
+    run: [
+      .ask(0, 11, .set(.tickGate, 100_000)),
+      .ask(0, 12, .set(.jumpTolerance, 1_000_000)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .zero, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(5))),
+      .deadline(100),
+      .ask(1_000, 3, .restart(.standard, autoplay: true)),
+      .deadline(10_000),
+      .engine(10_200, 1, .buffered(until: .seconds(60), bytesRead: 200, isSaturated: true)),
+      .engine(10_200, 1, .playbackStarted(position: .milliseconds(9_800), rate: .normal)),
+      Moment(instant: .microseconds(10_200_000), input: .environment(.interruptionBegan(stopsEngine: false))),
+      Moment(instant: .microseconds(10_200_000), input: .environment(.interruptionEnded(mayResume: true))),
+      .engine(10_200, 1, .playbackStarted(position: .milliseconds(9_800), rate: .normal)),
+      .deadline(10_300),
+      .deadline(10_400),
+    ]
+  ) { outcome in outcome.ticks == [.seconds(10)] }
+
+  static let endBehindZero = Regression(
+    name: "end-behind-zero",
+    fault: "A law: a segment up to 0:00 with which the media was over was to end there and not at the playhead",
+    run: [
+      .ask(0, 11, .set(.jumpTolerance, 9_000_000)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .seconds(4)))),
+      .engine(0, 1, .buffered(until: .seconds(4), bytesRead: 100, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .seconds(-1), rate: .normal)),
+      .stages(0, 2, -1...0, 1),
+      .stages(0, 3, 3...5, 2, isBlocked: true),
+      .ask(0, 4, .commitSegments),
+      .engine(0, 1, .playbackStarted(position: .seconds(4), rate: .normal)),
+      .deadline(0),
+    ],
+    isLate: true
+  ) { outcome in
+    outcome.notifications.contains(
+      .segmentEnded(
+        SegmentID(1), wasSelected: false, selection: .none, exit: .natural, next: .none, lastPosition: .seconds(4)))
+  }
 
   private static let start = Position(anchor: .start, segment: SegmentID(1))
 }

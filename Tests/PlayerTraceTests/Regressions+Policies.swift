@@ -76,8 +76,7 @@ extension Regression {
       .deadline(4_200),
     ]
   ) { outcome in
-    let ticks = outcome.notifications.compactMap { if case .tick(_, let position) = $0 { position } else { nil } }
-    return outcome.player.phase == .ended && ticks == [.milliseconds(2_500)]
+    outcome.player.phase == .ended && outcome.ticks == [.milliseconds(2_500)]
   }
 
   static let loopInPlace = Regression(
@@ -189,7 +188,7 @@ extension Regression {
       .engine(200, 1, .playbackStarted(position: .seconds(10), rate: .normal)),
       .ask(2_300, 4, .restart(.at(.milliseconds(10_500)), autoplay: true)),
     ]
-  ) { outcome in !outcome.notifications.contains { if case .tick = $0 { true } else { false } } }
+  ) { outcome in outcome.ticks.isEmpty }
 
   static let catchUpAtTheEndOfTime = Regression(
     name: "catch-up-at-the-end-of-time",

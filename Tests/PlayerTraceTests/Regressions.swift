@@ -23,6 +23,7 @@ extension Regression {
     selectionOfAnotherOpening, skipBeforeItsRun, skipOfAnEarlierRun, tolerantSeekIntoARun, playedBeforeASkip,
     segmentThatWasMissed, startOfAWindowWithoutLength,
     stopsThatGetNoFurther, kicksThatGetNoFurther, catchingUpInVain, announcedWhereTheEdgeIs,
+    gateLiftedAtRest, tickAgainBehindTheGate, endBehindZero,
   ]
 
   private static let epochZero = Regression(

@@ -269,6 +269,10 @@ extension Player {
   mutating func handleStarted(_ position: MediaTime, _ rate: Rate, _ step: inout Step) {
     handleKicked()
     guard transport.drive != .stopped, !seeking.isActive else { return ignore(.unexpected, &step) }
+    // The start of a live stream is known only now.
+    let armsGate = transport.waiting == .start && intervals.isGateClosed
+    // Positions already reached are still notified under the previous gate.
+    if armsGate { markIntervals(&step) }
     jump(to: position.isKnown ? position : self.position(at: clock), &step)
     transport.countProgress(to: transport.anchor)
     liveEdge.stopAwaitingWindow()
@@ -276,8 +280,7 @@ extension Player {
       transport.probedAt = clock
       transport.probedPosition = transport.anchor
     }
-    // The start of a live stream is known only now.
-    if transport.waiting == .start, intervals.isGateClosed { armGate(from: transport.anchor) }
+    if armsGate { armGate(from: transport.anchor) }
     transport.drive = .moving
     transport.waiting = .none
     retrying.playbackBegan(at: transport.anchor)

@@ -165,7 +165,7 @@ extension PlayerMonitor {
     switch occasion {
     case .boundary:
       let isForgotten = inspection.placeStart == .zero && inspection.placeEnd == .zero
-      let isNext = before.isMoving && inspection.placeStart == before.placeEnd
+      let isNext = before.isMoving && !isForgotten && inspection.placeStart == before.placeEnd
       // An overdue evaluation is not caused by a boundary.
       if isNext, !before.isSegmentDue { return last == before.placeEnd }
       return last == expectedPosition || (isForgotten || isNext) && last == before.placeEnd

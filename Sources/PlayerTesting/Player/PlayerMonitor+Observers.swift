@@ -69,17 +69,17 @@ extension PlayerMonitor {
       before.isMoving && !stepOutputs.isDiscontinuous && before.epoch == inspection.epoch
       && inspection.shown.phase == .prepared
       && !inspection.isSeeking && !before.isSeeking && before.shown.phase == .prepared
-    guard isContinuous, judgesTicks, !stepOutputs.changesSettings else { return moveMarks(code) }
+    guard isContinuous, !stepOutputs.changesSettings else { return moveMarks(code) }
     // Notifications due at this instant come with the next deadline.
     guard inspection.nextDeadline > inspection.clock, before.nextDeadline > before.clock else { return }
     let (reached, high) = (inspection.position, memory.high)
     let end = inspection.shown.duration > .zero ? inspection.shown.duration : Observers.nowhere
     for index in 0..<memory.observers.count {
-      let isNotified = memory.observers.slots[index].runs(to: reached, before: end, high)
-      expect(isNotified || isGated(memory.observers.slots[index]), .observersWrong)
+      let isGated = isGated(memory.observers.slots[index])
+      expect(memory.observers.slots[index].runs(to: reached, before: end, high, isGated: isGated), .observersWrong)
     }
-    let isNotified = memory.observers.softEnd.runs(to: reached, before: end, high)
-    expect(isNotified || isGated(memory.observers.softEnd), .observersWrong)
+    let isGated = isGated(memory.observers.softEnd)
+    expect(memory.observers.softEnd.runs(to: reached, before: end, high, isGated: isGated), .observersWrong)
   }
 
   /// A fraction of the duration, truncated to seconds; nowhere without a duration.
@@ -182,8 +182,13 @@ extension PlayerMonitor {
 }
 
 extension PlayerMonitor.Observers.Slot {
-  /// The playhead runs on to `reached`, in media that ends at `end`; false when a notification on the way is missing.
-  mutating func runs(to reached: MediaTime, before end: MediaTime, _ high: MediaTime) -> Bool {
+  /// The playhead runs on to `reached`, in media that ends at `end`; false when a notification on the way is missing. What
+  /// it passes while the gate may be closed need not be notified, and perhaps was not.
+  mutating func runs(to reached: MediaTime, before end: MediaTime, _ high: MediaTime, isGated: Bool) -> Bool {
+    if isGated {
+      floor = max(floor, reached)
+      return true
+    }
     guard mark.isKnown else {
       // The playhead may have been further ahead before it was set back; earlier notifications are not repeated.
       (floor, mark) = (max(floor, high), reached)

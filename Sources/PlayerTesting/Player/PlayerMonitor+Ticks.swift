@@ -55,13 +55,14 @@ extension PlayerMonitor {
   /// Whether the gate and the announced ticks are known up to the previous input.
   private var followsTicks: Bool { ticks.seen == inputCount &- 1 && !stepOutputs.changesSettings && !memory.owesTicks }
 
-  /// Whether observers must be notified of positions that the playhead passes.
+  /// Whether the gate is known, or there is none.
   @inline(__always)
   var judgesTicks: Bool { policies.ticksAreRegular || ticks.seen == inputCount && ticks.isGateKnown }
 
-  /// Whether an observer of this interval, or the soft end, is silent now.
+  /// Whether this observer, or the soft end, may be silent now: the gate silences no boundary.
   func isGated(_ slot: Observers.Slot) -> Bool {
-    !policies.ticksAreRegular && (ticks.isClosed || ticks.wasClosed) && !(slot.interval == .zero && !slot.id.isNone)
+    if policies.ticksAreRegular || slot.interval == .zero && !slot.id.isNone { return false }
+    return !judgesTicks || ticks.isClosed || ticks.wasClosed
   }
 
   // MARK: Notifications
