@@ -61,7 +61,8 @@ struct HostSleepTests {
     var world = Self.playing(configuration, seek: .seconds(60))
     world.send(.seek(.at(.seconds(300))))
     #expect(world.player.nextDeadline == .seconds(25))
-    for (late, granted) in [(TimeSpan.seconds(4), Instant.seconds(29)), (.milliseconds(50), .microseconds(25_100_000))] {
+    for (late, granted) in [(TimeSpan.seconds(4), Instant.seconds(29)), (.milliseconds(50), .microseconds(25_100_000))]
+    {
       var grant = EngineGrant()
       grant.begin(at: .seconds(20), insteadOf: .microseconds(19_900_000))
       grant.begin(at: .seconds(20) + late, insteadOf: .seconds(20))
