@@ -48,10 +48,13 @@ public final class ProgramEngine: Engine, EngineProcess {
   private static func read(_ file: FileHandle, of process: Process, into reports: ProgramReports) {
     Thread.detachNewThread {
       var reader = LineReader(file)
-      while let line = reader.next(atMost: ProgramReports.longestLine) {
-        // The output is still read to its end, so that the program never waits for a reader.
-        if !reports.take(line) { return reader.drain() }
-      }
+      var isUsable = true
+      while isUsable, let line = reader.next(atMost: ProgramReports.longestLine) { isUsable = reports.take(line) }
+      // The output is still read to its end, so that the program never waits for a reader.
+      reader.drain()
+      // Foundation keeps a process that has ended, and the pipes with it.
+      try? file.close()
+      guard isUsable else { return }
       // The program may still be ending: how it ends is the better reason.
       let deadline = Date.now + 1
       while process.end == nil, Date.now < deadline { usleep(10_000) }

@@ -74,8 +74,11 @@ enum Program {
     var all = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C.UTF-8", "COLUMNS": "100", "CI": ""]) { $1 }
     all.merge(environment) { $1 }
     process.environment = all
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    // Foundation keeps a process that has ended, and its files. Once more than 1,350 are open, it reads beyond the end of
+    // its list of them when the next program starts, and may crash.
+    let files = try [output, errors].map { try FileHandle(forWritingTo: $0) }
+    defer { for file in files { try? file.close() } }
+    (process.standardOutput, process.standardError) = (files[0], files[1])
     process.standardInput =
       try input.map { text in
         let file = base.appendingPathExtension("in")
