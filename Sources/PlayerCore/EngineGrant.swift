@@ -3,9 +3,9 @@
 /// asked only now. The hosts in real time and the simulated world serve the player's deadlines by it.
 package struct EngineGrant: Hashable, Sendable {
   /// An engine that got a command late has at least this long for its answer, or what the player allows if that is less.
-  private static var answer: TimeSpan { .seconds(10) }
+  package static var answer: TimeSpan { .seconds(10) }
   /// A host that is this late has been suspended, and its engine perhaps as well.
-  private static var sleep: TimeSpan { .seconds(1) }
+  package static var sleep: TimeSpan { .seconds(1) }
   /// A host that is late again has slept again when it did so for this long; otherwise it is slow.
   private static var sleepAgain: TimeSpan { .seconds(30) }
 

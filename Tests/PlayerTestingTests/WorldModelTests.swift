@@ -49,6 +49,22 @@ struct WorldModelTests {
     }
   }
 
+  @Test("a second sleep excuses a watchdog only while the engine has the time of the first one")
+  func sleepsAgain() {
+    var setup = WorldSetup()
+    setup.seek = .seconds(35)
+    for (again, law) in [(Instant.seconds(56), "watchdog-bites"), (.seconds(54), nil)] {
+      let session = Session(
+        setup,
+        [
+          Self.load, WorldStep(.sleep(.seconds(40)), at: .seconds(5)), WorldStep(.sleep(.seconds(40)), at: again),
+          WorldStep(.command(.seek(.at(.seconds(20)))), at: .seconds(120)), WorldStep(.wait, at: .seconds(180)),
+        ])
+      #expect(WorldModel().run(session)?.violation.property == law)
+      #expect(ScenarioCheck(WorldModel.scenario(of: session, name: "A lid")).violation?.property == law)
+    }
+  }
+
   @Test("a command that comes a moment late does not end the time that a sleep has granted")
   func lateCommand() {
     var setup = WorldSetup()

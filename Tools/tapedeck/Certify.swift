@@ -33,7 +33,7 @@ struct Certify: ParsableCommand {
 
       EXIT CODES
         0  no rule is broken
-        1  a rule is broken, or something required was not met
+        1  a rule is broken, the program failed, or something required was not met
         2  wrong usage, or a program that cannot be used
 
       JSON
@@ -198,9 +198,9 @@ struct Certify: ParsableCommand {
         let words = missed.joined(separator: ", ")
         try output.line("Required and not met in \(NumberText.counted(Int64(report.sessions), "session")): \(words)")
       }
-      if !report.isClean, let problem = problems.last { try output.line("\nThe program \(problem).") }
+      if let problem = problems.last { try output.line("\nThe program \(problem).") }
     }
     try output.flush()
-    if !report.isClean || !missed.isEmpty { throw Exit.differs.error }
+    if !report.isClean || !missed.isEmpty || problems.last != nil { throw Exit.differs.error }
   }
 }

@@ -58,8 +58,7 @@ public struct World: Hashable, Sendable {
   /// What the clock of the engine shows: it rests while the host sleeps.
   public var engineTime: Instant { engineTime(at: now) }
 
-  /// Whether the host has slept.
-  package var hasSlept: Bool { slept > .zero }
+  private var hasSlept: Bool { slept > .zero }
 
   /// Whether engine and player keep each other busy. Time stops here.
   public var isBusy: Bool { inputsNow >= inputLimit }

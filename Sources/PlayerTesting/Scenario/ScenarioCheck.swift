@@ -33,8 +33,8 @@ struct ScenarioWatch: ScenarioObserver {
   private let model: WorldModel
   private var monitor: PlayerMonitor
   private var hasFaults: Bool
-  private var hasSlept = false
   private var wokeAt = Instant.never
+  private var grantedUntil = Instant.zero
   private let isSimulated: Bool
   /// The player before the step that comes next.
   private var player: Player
@@ -78,8 +78,9 @@ struct ScenarioWatch: ScenarioObserver {
     case .input(.engine): hasFaults = true
     case .input, .heal: break
     case .sleep(let span):
-      if hasSlept || WorldModel.isUnnoticed(span, at: instant, player) { hasFaults = true }
-      (hasSlept, wokeAt) = (true, instant + span)
+      if instant < grantedUntil || WorldModel.isUnnoticed(span, at: instant, player) { hasFaults = true }
+      wokeAt = instant + span
+      grantedUntil = wokeAt + EngineGrant.answer
     case .fault: hasFaults = true
     case .handOver(let network, _): if !isEnough(network) { hasFaults = true }
     }

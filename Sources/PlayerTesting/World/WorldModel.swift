@@ -42,6 +42,8 @@ public struct WorldModel: Model {
     public internal(set) var hasFaults = false
     /// When the host woke, until the engine has told where it is; a report from before that comes as late as the host.
     var wokeAt = Instant.never
+    /// When the time ends that its engine gets because it slept.
+    var grantedUntil = Instant.zero
     var lastCode: UInt16 = 0
     /// The instant of the last step.
     var steppedAt = Instant.never
@@ -76,9 +78,12 @@ public struct WorldModel: Model {
     case .heal: state.world.plan(.heal, at: instant)
     case .sleep(let span):
       // What one sleep has granted may end in the next.
-      if state.world.hasSlept || Self.isUnnoticed(span, at: instant, state.world.player) { state.hasFaults = true }
+      if instant < state.grantedUntil || Self.isUnnoticed(span, at: instant, state.world.player) {
+        state.hasFaults = true
+      }
       state.world.plan(.sleep(span), at: instant)
       state.wokeAt = instant + span
+      state.grantedUntil = state.wokeAt + EngineGrant.answer
     case .handOver(let bitsPerSecond, let path):
       if bitsPerSecond < 5_000_000 { state.hasFaults = true }
       state.world.plan(.handOver(.constant(bitsPerSecond: bitsPerSecond), path), at: instant)
@@ -93,9 +98,8 @@ public struct WorldModel: Model {
     let waking = now + span
     for slot in [DeadlineSlot.close, .open, .seek, .read, .bufferingLimit, .pastEnd, .probe] {
       let deadline = player.deadline(of: slot)
-      // After an earlier sleep it may have been granted ten seconds from now.
-      let latest = max(deadline, now + .seconds(10))
-      if latest + .seconds(1) >= waking, deadline < waking + .seconds(10) { return true }
+      let latest = max(deadline, now + EngineGrant.answer)
+      if latest + EngineGrant.sleep >= waking, deadline < waking + EngineGrant.answer { return true }
     }
     return false
   }

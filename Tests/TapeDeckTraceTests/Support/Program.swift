@@ -76,15 +76,17 @@ enum Program {
     process.environment = all
     // Foundation keeps a process that has ended, and its files. Once more than 1,350 are open, it reads beyond the end of
     // its list of them when the next program starts, and may crash.
-    let files = try [output, errors].map { try FileHandle(forWritingTo: $0) }
+    var files = try [output, errors].map { try FileHandle(forWritingTo: $0) }
     defer { for file in files { try? file.close() } }
     (process.standardOutput, process.standardError) = (files[0], files[1])
-    process.standardInput =
-      try input.map { text in
-        let file = base.appendingPathExtension("in")
-        try Data(text.utf8).write(to: file)
-        return try FileHandle(forReadingFrom: file)
-      } ?? FileHandle.nullDevice
+    if let input {
+      let file = base.appendingPathExtension("in")
+      try Data(input.utf8).write(to: file)
+      files.append(try FileHandle(forReadingFrom: file))
+      process.standardInput = files[2]
+    } else {
+      process.standardInput = FileHandle.nullDevice
+    }
     try process.run()
     let end = process.waitForEnd()
     try? FileManager.default.removeItem(at: base.appendingPathExtension("in"))
