@@ -40,6 +40,8 @@ extension KSYMoviePlayerController {
       // A rewind that fails does not end playback again.
       if state == .ended { finish(.playbackEnded) }
     case .failed(let failure, _): finish(.playbackError, KSYMPErrorCode(failure.kind))
+    // What was prepared is not opened.
+    case .policyPrevented: if player.phase == .blocked { finish(.playbackError, KSYMPErrorCode(.policy)) }
     case .firstFrame(.video, _): post(.MPMoviePlayerFirstVideoFrameRendered)
     case .firstFrame(.audio, _): post(.MPMoviePlayerFirstAudioFrameRendered)
     case .closed(let epoch): if epoch == announcer.closing { announceClosed() }
@@ -59,7 +61,8 @@ extension KSYMoviePlayerController {
       if from == .opening || from == .prepared, !announcer.hasFinished { announcer.closing = player.epoch }
     case .failed: announcer.isReloading = false
     case .prepared: if from == .ended { announcer.hasFinished = false }
-    case .blocked, .ended: break
+    case .blocked: (announcer.isReloading, announcer.hasFinished) = (false, false)
+    case .ended: break
     }
   }
 
@@ -101,7 +104,9 @@ extension KSYMoviePlayerController {
     announceState()
   }
 
+  /// Once for each preparation.
   private func finish(_ reason: MPMovieFinishReason, _ error: KSYMPErrorCode? = nil) {
+    if announcer.hasFinished { return }
     announcer.hasFinished = true
     // The related engine reports the state before and after, even if it has not changed.
     if compatibility.showsEngineStates, error != nil { postState() }

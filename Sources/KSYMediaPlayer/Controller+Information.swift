@@ -9,7 +9,7 @@ extension KSYMoviePlayerController {
   /// begins (Contradictions.md#X-18). NaN has no effect and is told to the host's `diagnosed`.
   public var currentPlaybackTime: TimeInterval {
     get {
-      let player = host.upcomingPlayer
+      let player = upcoming
       return player.position(at: max(host.now, player.clock)).seconds
     }
     set { go(to: newValue) }
@@ -18,7 +18,7 @@ extension KSYMoviePlayerController {
   private func go(to time: TimeInterval) {
     guard !time.isNaN else { return host.diagnose(unusable: "currentPlaybackTime: found nan; expected seconds") }
     let target = Position(anchor: .start, offset: TimeSpan(seconds: time))
-    switch player.phase {
+    switch upcoming.phase {
     case .prepared, .ended: host.send(.seek(target))
     case .opening: if compatibility.honoursEarlyPosition { host.send(.seek(target)) }
     case .empty, .idle, .blocked, .failed: if compatibility.honoursEarlyPosition { choose(from: target) }
@@ -38,7 +38,7 @@ extension KSYMoviePlayerController {
 
   /// The address that is open or opens; `nil` when nothing is.
   public var playingURL: URL? {
-    isOpen ? host.library.source(of: player.item).flatMap { URL(source: $0) } : nil
+    player.phase.isOpen ? host.library.source(of: player.item).flatMap { URL(source: $0) } : nil
   }
 
   /// The numeric address of the server, from the prepared notification on; `nil` for files.

@@ -16,11 +16,16 @@ extension KSYMoviePlayerController {
   /// (Contradictions.md#X-16). While that is on, media that already plays pauses (Contradictions.md#X-05).
   public func play() {
     if isDeaf { return }
-    if isOpen { host.send(.play) } else { open(autoplay: true) }
+    if upcoming.phase.isOpen { host.send(.play) } else { open(autoplay: true) }
+    isPlayCalled = true
   }
 
   /// Pauses; without effect if already paused.
-  public func pause() { if !isDeaf { host.send(.pause) } }
+  public func pause() {
+    if isDeaf { return }
+    host.send(.pause)
+    isPlayCalled = false
+  }
 
   /// Closes and releases the media. Call it once for each player. The finish notification with
   /// ``MPMovieFinishReason/userExited`` follows when everything is released, unless playback was already over or
@@ -34,24 +39,29 @@ extension KSYMoviePlayerController {
   /// new stream is open. The player never reloads on its own.
   public func reload(_ url: URL?, flush: Bool) {
     if let url { contentURL = url }
-    guard isOpen || player.phase == .failed else { return open(autoplay: shouldAutoplay) }
+    guard upcoming.phase.isOpen || upcoming.phase == .failed else { return open(autoplay: shouldAutoplay) }
     announcer.isReloading = true
     announcer.upcoming = StreamInformation()
     environment.ledger.enter(number)
     host.send(
       .reload(
-        item: url == nil ? .none : contentItem, flush: flush, isLocal: url?.isFileURL ?? false))
+        item: url == nil ? .none : contentItem, flush: flush, isLocal: url?.isFileURL ?? false)
+    ) { [weak self] completion in
+      // Nothing opens, for example for want of a network.
+      if completion.answer != .done { self?.announcer.isReloading = false }
+    }
   }
 
   /// The related engine ignores commands while it prepares.
-  private var isDeaf: Bool { compatibility.showsEngineStates && player.phase == .opening }
+  private var isDeaf: Bool { compatibility.showsEngineStates && upcoming.phase == .opening }
 
   private func open(autoplay: Bool) {
-    let item = contentItem
+    let (item, player) = (contentItem, upcoming)
     switch player.phase {
     case .opening where item == player.item, .prepared where item == player.item: return
     default: break
     }
+    isPlayCalled = false
     takeSettings()
     environment.ledger.enter(number)
     host.send(
@@ -61,6 +71,7 @@ extension KSYMoviePlayerController {
 
   /// Playback begins at a time that was set before (Contradictions.md#X-18).
   private func start(of item: ItemID) -> Position {
+    let player = upcoming
     guard player.phase == .idle, item == player.item, player.position(at: host.now) != .zero else { return .standard }
     return .at(player.position(at: host.now))
   }

@@ -7,20 +7,20 @@ import PlayerRuntime
 extension KSYMoviePlayerController {
   /// How the picture fills the view.
   public var scalingMode: MPMovieScalingMode {
-    get { MPMovieScalingMode(player.scalingMode) }
+    get { MPMovieScalingMode(upcoming.scalingMode) }
     set { host.send(.setScalingMode(newValue.mode)) }
   }
 
   /// The rotation of the picture, counter-clockwise: 0, 90, 180 or 270 degrees. Any other angle is ignored
   /// (Contradictions.md#X-21).
   public var rotateDegrees: Int {
-    get { Int(player.rotation) }
+    get { Int(upcoming.rotation) }
     set { host.send(.setRotation(degrees: Int32(clamping: newValue))) }
   }
 
   /// Mutes the sound; the volume does not change.
   public var shouldMute: Bool {
-    get { player.isMuted }
+    get { upcoming.isMuted }
     set { host.send(.setMuted(newValue)) }
   }
 
@@ -30,9 +30,9 @@ extension KSYMoviePlayerController {
   }
 
   /// The volume of the left channel.
-  public var leftVolume: Float { Float(player.volume.left) / 1_000 }
+  public var leftVolume: Float { Float(upcoming.volume.left) / 1_000 }
   /// The volume of the right channel.
-  public var rightVolume: Float { Float(player.volume.right) / 1_000 }
+  public var rightVolume: Float { Float(upcoming.volume.right) / 1_000 }
 
   /// How long the stream may deliver no data, in seconds: while it opens, and while playback waits. Less than one
   /// second is ignored.
@@ -44,7 +44,7 @@ extension KSYMoviePlayerController {
   }
 
   /// What ``setTimeout(_:)`` has set, in seconds.
-  public var timeout: Int { Int(clamping: player.configuration.readTimeout.microseconds / 1_000_000) }
+  public var timeout: Int { Int(clamping: upcoming.configuration.readTimeout.microseconds / 1_000_000) }
 
   /// NaN or a value out of range becomes a number that the reducer refuses.
   private func thousandths(_ volume: Float) -> Int32 {
@@ -56,8 +56,10 @@ extension KSYMoviePlayerController {
     if compatibility.playPausesAutoplay {
       host.send(.set(.playWhilePlayingPauses, shouldAutoplay ? 1 : 0))
     }
-    // The setting applies until the media is prepared; a reload keeps the intent.
-    if player.phase == .opening, !announcer.isReloading { host.send(shouldAutoplay ? .play : .pause) }
+    // The setting applies until the media is prepared; a reload keeps the intent, and so does `play`.
+    if upcoming.phase == .opening, !announcer.isReloading, !isPlayCalled {
+      host.send(shouldAutoplay ? .play : .pause)
+    }
   }
 
   func bufferTimeChanged() {

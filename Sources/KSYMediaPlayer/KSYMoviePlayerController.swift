@@ -33,7 +33,7 @@ public final class KSYMoviePlayerController {
 
   /// The address that the next preparation opens. The current media continues until then (KSYManual.md#6.4).
   public var contentURL: URL {
-    didSet { if contentURL != oldValue, !isOpen { choose(from: .standard) } }
+    didSet { if contentURL != oldValue, !upcoming.phase.isOpen { choose(from: .standard) } }
   }
 
   // MARK: Settings that take effect with the next preparation
@@ -83,6 +83,8 @@ public final class KSYMoviePlayerController {
   let relay = FrameRelay()
   let number: Int
   var announcer = Announcer()
+  /// Whether `play` was called while the media opens: it then plays, whatever ``shouldAutoplay`` becomes.
+  var isPlayCalled = false
   var effectiveLogBlock: ((String) -> Void)?
 
   /// A player for this address, which is not opened yet.
@@ -113,13 +115,8 @@ public final class KSYMoviePlayerController {
 
   var player: Player { host.player }
 
-  /// Whether media is open or being opened.
-  var isOpen: Bool {
-    switch player.phase {
-    case .opening, .prepared, .ended: true
-    case .empty, .idle, .blocked, .failed: false
-    }
-  }
+  /// The player after what handlers have requested, by which the next request is decided.
+  var upcoming: Player { host.upcomingPlayer }
 
   var contentItem: ItemID { host.library.item(for: contentURL.source) }
 
@@ -127,6 +124,16 @@ public final class KSYMoviePlayerController {
   func choose(from start: Position) {
     host.send(
       .load(item: contentItem, start: start, autoplay: false, opens: false, isLocal: contentURL.isFileURL))
+  }
+}
+
+extension Phase {
+  /// Whether media is open or being opened.
+  var isOpen: Bool {
+    switch self {
+    case .opening, .prepared, .ended: true
+    case .empty, .idle, .blocked, .failed: false
+    }
   }
 }
 

@@ -15,7 +15,7 @@ extension PRXPlayer {
       assignAgain()
     case .reloading: assignAgain()
     case .failed: isEngineInUse ? failForGood() : failToLoadTracks()
-    case .itemChanged(_, .none): dropFailed()
+    case .itemChanged(_, .none): if event.reason != .command { dropFailed() }
     case .policyPrevented: post(.prxPlayerReachabilityPolicyPreventedPlayback)
     case .intentChanged: if event.reason != .command { holdApart = nil }
     case .interruptionChanged(let isInterrupted): dateAtAudioPlaybackInterruption = isInterrupted ? Date() : nil

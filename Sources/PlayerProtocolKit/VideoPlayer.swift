@@ -24,6 +24,8 @@ public final class VideoPlayer: PlayerProtocol {
   public private(set) var video: Video?
   /// The renditions of subtitles that the current video has, in the file's order; empty until it is open.
   public private(set) var subtitleRenditions: [SubtitleRendition] = []
+  /// Videos that were set and are not announced yet.
+  private var upcomingVideos: [Video] = []
   private var observers: [WeakObserver] = []
   private var announcedState = PlayerState.idle
 
@@ -71,12 +73,14 @@ public final class VideoPlayer: PlayerProtocol {
   /// Makes `video` the current one, and plays it if `play`; `nil` resets the player.
   public func set(video: Video?, play: Bool) {
     guard let video else { return reset() }
+    let item = host.library.item(for: video.url.source)
+    // The same address is no other item.
+    let isChanged = video != self.video && host.upcomingPlayer.item == item
     self.video = video
     forgetRendition()
-    host.send(
-      .load(
-        item: host.library.item(for: video.url.source), start: .standard, autoplay: play, opens: true,
-        isLocal: video.url.isFileURL))
+    if !isChanged { upcomingVideos.append(video) }
+    host.send(.load(item: item, start: .standard, autoplay: play, opens: true, isLocal: video.url.isFileURL))
+    if isChanged { host.perform { [self] in tell { $0.playerVideoChanged(video: video) } } }
   }
 
   /// Plays; from the beginning if the end was reached.
@@ -111,26 +115,27 @@ public final class VideoPlayer: PlayerProtocol {
     host.send(.seek(.at(target)))
     let (phase, after) = (host.upcomingPlayer.phase, position)
     // Media that is not open yet does not jump: only its start position changes.
-    if phase != .prepared, phase != .ended, after != before { tell { $0.playerPositionChanged(position: after) } }
+    guard phase != .prepared, phase != .ended, after != before else { return }
+    host.perform { [self] in tell { $0.playerPositionChanged(position: after) } }
   }
 
   // MARK: Properties
 
   /// Whether the sound is off.
   public var muted: Bool {
-    get { host.player.isMuted }
+    get { host.upcomingPlayer.isMuted }
     set { host.send(.setMuted(newValue)) }
   }
 
   /// How the picture fills its view.
   public var aspectMode: AspectMode {
-    get { AspectMode(host.player.scalingMode) }
+    get { AspectMode(host.upcomingPlayer.scalingMode) }
     set { host.send(.setScalingMode(newValue.scalingMode)) }
   }
 
   /// Whether the video starts over at its end.
   public var loop: Bool {
-    get { host.player.isLooping }
+    get { host.upcomingPlayer.isLooping }
     set { host.send(.setLooping(newValue)) }
   }
 
@@ -194,10 +199,9 @@ public final class VideoPlayer: PlayerProtocol {
 
   private func hear(_ notification: Player.Notification) {
     switch notification {
-    case .itemChanged:
-      let video = video
-      tell { $0.playerVideoChanged(video: video) }
-    case .phaseChanged(_, let phase): if phase == .opening || phase == .empty { subtitleRenditions = [] }
+    case .itemChanged(_, let item): changeVideo(to: host.library.source(of: item))
+    case .phaseChanged(_, let phase):
+      if phase == .opening || phase == .blocked || phase == .empty { subtitleRenditions = [] }
     case .trackFound(.subtitle, let track, let language, let title, let isDefault, _):
       add(track, language, title, isDefault: isDefault)
     case .durationChanged(let duration): tell { $0.playerDurationChanged(duration: duration.seconds) }
@@ -211,6 +215,7 @@ public final class VideoPlayer: PlayerProtocol {
       let error = PlayerError(
         kind: failure.kind, code: failure.detail, message: host.library.text(of: failure.text))
       tell { $0.playerError(error) }
+    case .policyPrevented: tell { $0.playerError(PlayerError(kind: .policy, code: 0, message: "")) }
     case .subtitleChanged(let text):
       let shown = text.isNone ? nil : host.library.text(of: text)
       tell { $0.playerSubtitleChanged(shown) }
@@ -218,6 +223,15 @@ public final class VideoPlayer: PlayerProtocol {
     case .scalingModeChanged(let mode): tell { $0.playerAspectModeChanged(aspectMode: AspectMode(mode)) }
     default: break
     }
+  }
+
+  private func changeVideo(to source: String?) {
+    let index = upcomingVideos.firstIndex { $0.url.source == source }
+    let changed = index.map { upcomingVideos[$0] }
+    upcomingVideos.removeFirst(index.map { $0 + 1 } ?? 0)
+    // Shut down, not reset.
+    if source == nil { video = nil }
+    tell { $0.playerVideoChanged(video: changed) }
   }
 
   /// After all other notifications of a step (PlayerProtocol.md#3).

@@ -65,6 +65,8 @@ final class Conductor {
   private var inputsLeft = Bounds.inputs
   private var patience = Patience()
   private(set) var isInTurn = false
+  /// Whether the caller of a façade may make more requests, before anything else is due.
+  private var isAmidRequests = false
   /// Shut down from within the turn, which ends as soon as the step does.
   private var endsAfterStep: Instant?
   /// Nothing more is taken.
@@ -139,23 +141,34 @@ final class Conductor {
   }
 
   /// Carries out a request of a façade once nothing else is in progress: the inputs that `body` submits are taken at
-  /// once, and what the engine reports follows them.
-  func perform(at now: Instant, _ body: @escaping () -> Void) {
-    if isInTurn { return requests.append(body) }
-    if isOver { return body() }
-    turn(at: now) {
-      serveDue(upTo: now)
-      drain(at: now)
+  /// once, and what the engine reports follows them; with `hearsLater`, only with the next ``serve(upTo:)``, as for all
+  /// requests until then. Returns whether that has to be called.
+  @discardableResult
+  func perform(at now: Instant, hearsLater: Bool = false, _ body: @escaping () -> Void) -> Bool {
+    if isInTurn {
       requests.append(body)
-      drain(at: now)
-      serveDue(upTo: now)
+    } else if isOver {
+      body()
+    } else {
+      let isFirst = !isAmidRequests
+      turn(at: now) {
+        if isFirst { serveDue(upTo: now) }
+        isAmidRequests = isAmidRequests || hearsLater
+        drain(at: now)
+        requests.append(body)
+        drain(at: now)
+        if !isAmidRequests { serveDue(upTo: now) }
+      }
+      return isFirst && hearsLater
     }
+    return false
   }
 
   /// Takes the engine's reports and the deadlines up to `now`, each at its own instant and in their order; at the same
   /// instant the engine comes first.
   func serve(upTo now: Instant) {
     if isOver || isInTurn { return }
+    isAmidRequests = false
     turn(at: now) {
       serveDue(upTo: now)
       guard waitingInputs > 0 else { return }

@@ -135,11 +135,13 @@ public final class MainPlayer {
     rest()
   }
 
-  /// Carries out a request, for façades: at once, or from within a notification or another request after that, and in
-  /// any case before the engine's next report. What `body` sends is carried out before the call returns, and without a
-  /// report in between; what observers request meanwhile follows it.
-  public func perform(_ body: @escaping () -> Void) {
-    conductor.perform(at: now, body)
+  /// Carries out a request, for façades: at once, or from within a notification or another request after that. What
+  /// `body` sends is carried out before the call returns, and without a report in between; what observers request
+  /// meanwhile follows it. With `hearsLater` the engine's reports come when the caller has returned, or with the next
+  /// ``run(until:)``, however fast the engine is: two requests in a row show nothing between them.
+  public func perform(hearsLater: Bool = false, _ body: @escaping () -> Void) {
+    let isOwed = conductor.perform(at: now, hearsLater: hearsLater, body)
+    if isOwed, timekeeping == .machine { Task { @MainActor [weak self] in self?.serve() } }
     rest()
   }
 

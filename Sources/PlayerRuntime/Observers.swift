@@ -49,7 +49,9 @@ final class Observers {
     for number in streams.keys.sorted() { streams[number]?.yield(event) }
     // One that is removed by another is no longer notified.
     for closure in closures where closures.contains(where: { $0.number == closure.number }) { closure.body(event) }
-    for object in objects { object.observer?.playback(player, did: event) }
+    for case let observer? in objects.map(\.observer) where objects.contains(where: { $0.observer === observer }) {
+      observer.playback(player, did: event)
+    }
     for center in centers {
       center.post(name: .player(event.name), object: sender, userInfo: [PlayerEvent.userInfoKey: event])
     }

@@ -114,6 +114,9 @@ struct OrderedJudgeTests {
       try verdict(#"{"never": ["thunder"]}"#), try verdict(#"{"never": ["state:asleep"]}"#),
       try verdict(#"{"never": ["state"], "until": "observed=mood"}"#),
       try verdict(#"{"never": ["state"], "after": "callback::"}"#),
+      try verdict(#"{"never": ["callback:dance"]}"#), try verdict(#"{"never": ["engine_command:dance"]}"#),
+      try verdict(#"{"event": "engine_command", "command": "selectTrack"}"#),
+      try verdict(#"{"event": "state", "to": "asleep"}"#), try verdict(#"{"event": "observed", "property": "mood"}"#),
       try verdict("", steps: load + #"{"at": "then", "action": {"op": "play", "loudly": true}}"#),
       try verdict(
         "", steps: load + #"{"at": "then", "action": {"op": "seek_series", "count": 1e30, "position": "1+1*i"}}"#),

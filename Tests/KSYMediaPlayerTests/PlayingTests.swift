@@ -199,4 +199,34 @@ struct PlayingTests {
     harness.run(to: 2)
     #expect(harness.controller.isPlaying())
   }
+
+  @Test("What happens after the end finishes nothing again (KSYManual.md#6.10)")
+  func failureAfterTheEnd() {
+    let harness = Harness()
+    harness.engine.duration = .seconds(2)
+    harness.controller.prepareToPlay()
+    harness.run(to: 5)
+    let player = harness.controller.host.player
+    harness.engine.playback.report(.failed(Failure(.io)), player.epoch, at: harness.controller.host.now)
+    harness.run(to: 6)
+    #expect(harness.posted.filter { $0.hasPrefix("finish") } == ["finish 0"])
+  }
+
+  @Test("Media that may not be opened for want of a network finishes with an error, and opens when there is one")
+  func withoutNetwork() {
+    let harness = Harness()
+    harness.controller.report(.networkChanged(.none))
+    harness.controller.prepareToPlay()
+    #expect(harness.posted == ["finish 1 \(KSYMPErrorCode.connectServerFailed.rawValue)"])
+    harness.controller.report(.networkChanged(.wifi))
+    harness.run(to: 1)
+    #expect(harness.posted.contains("prepared"))
+    // A reload that is prevented leaves the next opening as any other.
+    harness.controller.report(.networkChanged(.none))
+    harness.controller.reload(nil, flush: false)
+    harness.controller.contentURL = URL(string: "http://h.example/b.mp4")!
+    harness.controller.report(.networkChanged(.wifi))
+    harness.controller.prepareToPlay()
+    #expect(harness.controller.playbackState == .stopped && harness.controller.getMetadata() == nil)
+  }
 }

@@ -61,4 +61,58 @@ struct RequestTests {
     _ = prepared
     controller.host.shutDown()
   }
+
+  /// What a handler requests at the end of the media, after `prepareToPlay`, and where or what then plays.
+  private nonisolated static let afterPreparing:
+    [(request: @MainActor @Sendable (KSYMoviePlayerController) -> Void, isPlaying: Bool, time: TimeInterval)] = [
+      ({ $0.currentPlaybackTime = 4 }, true, 4), ({ $0.contentURL = other }, true, 0),
+      ({ $0.shouldAutoplay = false }, false, 0),
+      (
+        {
+          $0.play()
+          $0.shouldAutoplay = false
+        }, true, 0
+      ),
+    ]
+  private static let other = URL(string: "http://h.example/b.mp4")!
+
+  @Test(
+    "each request of a handler is decided after those before it (KSYManual.md#6.2, Contradictions.md#X-16)",
+    arguments: clocks, afterPreparing.indices)
+  func requestsInARow(clock: MainPlayer.Timekeeping, index: Int) {
+    let (request, isPlaying, time) = Self.afterPreparing[index]
+    let controller = make(clock)
+    var finishes = 0
+    let prepared = controller.observe(.MPMediaPlaybackIsPreparedToPlayDidChange) { [unowned controller] _ in
+      guard controller.playingURL == Self.other else { return }
+      controller.contentURL = Harness.address
+      controller.prepareToPlay()
+      request(controller)
+    }
+    let finished = controller.observe(.MPMoviePlayerPlaybackDidFinish) { _ in finishes += 1 }
+    controller.contentURL = Self.other
+    controller.prepareToPlay()
+    #expect(controller.playingURL == Harness.address && controller.isPlaying() == isPlaying && finishes == 0)
+    #expect(abs(controller.currentPlaybackTime - time) < 0.5)
+    _ = (prepared, finished)
+    controller.host.shutDown()
+  }
+
+  @Test("stop and prepare in a handler: it plays again (KSYManual.md#6.2)", arguments: clocks)
+  func stopAndPrepare(clock: MainPlayer.Timekeeping) {
+    let controller = make(clock)
+    var count = 0
+    let prepared = controller.observe(.MPMediaPlaybackIsPreparedToPlayDidChange) { [unowned controller] _ in
+      count += 1
+      guard count == 1 else { return }
+      controller.stop()
+      controller.prepareToPlay()
+      controller.shouldMute.toggle()
+      #expect(controller.shouldMute)
+    }
+    controller.prepareToPlay()
+    #expect(count == 2 && controller.isPlaying() && controller.shouldMute)
+    _ = prepared
+    controller.host.shutDown()
+  }
 }

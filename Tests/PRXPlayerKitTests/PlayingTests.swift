@@ -178,4 +178,15 @@ struct PlayingTests {
     weak var object: Object?
     init(_ object: Object?) { self.object = object }
   }
+
+  @Test("Shutting down the host is no failure of its item (PRXReadme.md#changes)")
+  func shutDown() {
+    let harness = Harness()
+    harness.player.playPlayerItem(Episode("one"))
+    harness.connect()
+    harness.open()
+    let count = harness.log.lines.count
+    harness.player.host.shutDown()
+    #expect(!harness.log.lines.dropFirst(count).contains { $0.contains("failed") }, "\(harness.log.lines)")
+  }
 }

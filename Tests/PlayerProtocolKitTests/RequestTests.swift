@@ -68,4 +68,44 @@ struct RequestTests {
     observation.cancel()
     player.host.shutDown()
   }
+
+  @Test(
+    "each video that an observer sets is told, and each as the current one (PlayerProtocolGuide.md#events)",
+    arguments: clocks)
+  func videosInARow(clock: MainPlayer.Timekeeping) {
+    let player = make(clock)
+    let (two, three) = (
+      Video(url: URL(fileURLWithPath: "/media/two.mp4")), Video(url: URL(fileURLWithPath: "/media/3.mp4"))
+    )
+    var told: [Video?] = []
+    let observation = player.observe { [unowned player] change in
+      if case .video(let video) = change { told.append(video) }
+      guard change == .playbackReady, told.count == 1 else { return }
+      player.set(video: two, play: false)
+      player.set(video: three, play: false)
+      player.muted.toggle()
+      #expect(player.video == three && player.muted)
+    }
+    player.set(video: video, play: false)
+    #expect(told == [video, two, three] && player.muted)
+    let renamed = Video(url: three.url, title: "three")
+    player.set(video: renamed, play: false)
+    player.set(video: renamed, play: false)
+    #expect(told == [video, two, three, renamed])
+    player.host.shutDown()
+    #expect(told == [video, two, three, renamed, nil] && player.video == nil && player.state == .idle)
+    observation.cancel()
+  }
+
+  @Test("a video that may not be opened for want of a network is an error (Comparison.md#3)", arguments: clocks)
+  func withoutNetwork(clock: MainPlayer.Timekeeping) {
+    let player = make(clock)
+    var errors: [String] = []
+    let observation = player.observe { if case .error(let error) = $0 { errors.append("\(error)") } }
+    player.host.report(.networkChanged(.none))
+    player.set(video: Video(url: URL(string: "http://h.example/a.mp4")!), play: true)
+    #expect(errors == ["policy"])
+    observation.cancel()
+    player.host.shutDown()
+  }
 }

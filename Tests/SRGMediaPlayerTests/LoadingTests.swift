@@ -107,6 +107,32 @@ struct LoadingTests {
     #expect(controller.currentTime.rounded() == 10)
   }
 
+  @Test(
+    "a failure during a seek tells where playback was, not the target that was not reached (SRG.md#1.6, SRG.md#3.2)")
+  func failureDuringSeek() {
+    harness.play(at: .at(10))
+    let time = controller.currentTime
+    harness.forget()
+    controller.seek(to: .at(500))
+    harness.engine.fail(Failure(.io), at: controller.host.now)
+    harness.run(1)
+    #expect(harness.last(.SRGMediaPlayerPlaybackDidFail)?[.lastPlaybackTime] == time)
+    #expect(harness.last(.SRGMediaPlayerPlaybackStateDidChange)?[.lastPlaybackTime] == time)
+  }
+
+  @Test("while media closes, handlers see it as it was (SRG.md#1.6)")
+  func closing() {
+    harness.play([Harness.segment("s", 0, 200)], at: .at(20))
+    let (time, range) = (controller.currentTime, controller.timeRange)
+    var seen: [String] = []
+    controller.playerDestructionBlock = { [unowned controller] _ in
+      seen.append("\(controller.currentTime == time) \(controller.timeRange == range) \(controller.streamType)")
+    }
+    controller.stop()
+    #expect(seen == ["true true onDemand"])
+    #expect(controller.currentTime == 0 && controller.timeRange == nil)
+  }
+
   @Test("a load that the network forbids fails like any other, and begins once it is allowed")
   func prevented() throws {
     let remote = try #require(URL(string: "https://media.example/a.mp4"))

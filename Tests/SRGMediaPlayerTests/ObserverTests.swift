@@ -159,5 +159,8 @@ struct ObserverTests {
       #expect((range.start...range.end).contains(harness.controller.currentTime))
       #expect(harness.controller.isLive)
     }
+    harness.controller.seek(to: .at(10))
+    let range = try #require(harness.controller.timeRange)
+    #expect((range.start...range.end).contains(harness.controller.currentTime))
   }
 }

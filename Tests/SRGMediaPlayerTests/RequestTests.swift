@@ -154,14 +154,75 @@ struct RequestTests {
     controller.play()
     controller.seek(to: .at(200)) { prompt.log.append("200 \($0)") }
     controller.pause()
-    #expect(prompt.log == ["seeking", "seek 100", "seek 200"] && controller.playbackState == .seeking)
+    #expect(prompt.log == ["seeking", "seek 100", "seek 200", "100 false"] && controller.playbackState == .seeking)
+    #expect(controller.seekTargetTime == 200 && controller.seekStartTime == controller.currentTime)
+    #expect(controller.currentTime < 1)
     try await prompt.settle()
-    #expect(prompt.log == ["seeking", "seek 100", "seek 200", "paused", "100 true", "200 true"])
+    #expect(prompt.log == ["seeking", "seek 100", "seek 200", "100 false", "paused", "200 true"])
     prompt.log = []
-    controller.seek(to: .at(300))
+    controller.seek(to: .at(300)) { prompt.log.append("300 \($0)") }
     controller.stop()
     try await prompt.settle()
-    #expect(prompt.log == ["seeking", "seek 300", "idle"])
+    #expect(prompt.log == ["seeking", "seek 300", "idle", "300 false"])
+    controller.shutDown()
+  }
+
+  private nonisolated static let superseding:
+    [(request: @MainActor @Sendable (SRGMediaPlayerController) -> Void, states: [String])] = [
+      ({ $0.stop() }, ["preparing", "idle"]), ({ $0.reset() }, ["preparing", "idle"]),
+      ({ $0.playURL(Harness.other) }, ["preparing", "idle", "preparing", "playing"]),
+    ]
+
+  @Test(
+    "the completion handler of a load is not called when something else comes first (SRG.md#1.3, SRG.md#1.4)",
+    arguments: clocks, superseding.indices)
+  func supersededLoad(clock: MainPlayer.Timekeeping, index: Int) async throws {
+    let prompt = Prompt(clock)
+    prompt.controller.prepareToPlayURL(Harness.url) {
+      prompt.log.append("ready")
+      prompt.controller.play()
+    }
+    Self.superseding[index].request(prompt.controller)
+    try await prompt.settle()
+    #expect(prompt.log == Self.superseding[index].states)
+    prompt.controller.shutDown()
+  }
+
+  @Test("what is set after a load in a handler belongs to the media that is loaded (SRG.md#2)", arguments: clocks)
+  func setAfterLoad(clock: MainPlayer.Timekeeping) async throws {
+    let prompt = Prompt(clock)
+    let controller = prompt.controller
+    prompt.heard = { line in
+      guard line == "playing" else { return }
+      prompt.heard = { _ in }
+      controller.playURL(Harness.other)
+      controller.segments = [Harness.segment("a", 0, 100)]
+      controller.userInfo = ["a": 1]
+      #expect(controller.segments?.count == 1 && controller.userInfo?.count == 1)
+    }
+    controller.playURL(Harness.url)
+    try await prompt.settle()
+    #expect(controller.contentURL == Harness.other)
+    #expect(controller.segments?.count == 1 && controller.userInfo?.count == 1)
+    #expect(controller.currentSegment != nil)
+    controller.shutDown()
+  }
+
+  @Test("what is set in a handler reads back right after it (SRG.md#2)", arguments: clocks)
+  func readsBack(clock: MainPlayer.Timekeeping) async throws {
+    let prompt = Prompt(clock)
+    let controller = prompt.controller
+    prompt.heard = { line in
+      guard line == "playing" else { return }
+      controller.isMuted.toggle()
+      #expect(controller.isMuted)
+      controller.setVolume(0.5)
+      controller.playbackRate = 2
+      #expect(!controller.isMuted && controller.effectivePlaybackRate == 2)
+    }
+    controller.playURL(Harness.url)
+    try await prompt.settle()
+    #expect(!controller.isMuted && controller.effectivePlaybackRate == 2)
     controller.shutDown()
   }
 }

@@ -24,7 +24,7 @@ extension SRGMediaPlayerController {
     let positions = times.map { MediaTime(seconds: $0) }
     let observer = SRGBoundaryTimeObserver(positions.map { _ in nextObserverID() }, block)
     boundaryObservers.append(observer)
-    ask {
+    host.perform {
       for (number, position) in zip(observer.numbers, positions) {
         self.host.send(.addBoundaryObserver(number, position: position))
       }
@@ -39,7 +39,7 @@ extension SRGMediaPlayerController {
   public func removeBoundaryTimeObserver(_ observer: SRGBoundaryTimeObserver?) {
     guard let observer, let place = boundaryObservers.firstIndex(where: { $0 === observer }) else { return }
     boundaryObservers.remove(at: place)
-    ask { for number in observer.numbers { self.host.send(.removeObserver(number)) } }
+    host.perform { for number in observer.numbers { self.host.send(.removeObserver(number)) } }
   }
 
   func reachBoundary(_ number: ObserverID) {

@@ -26,7 +26,7 @@ extension SRGMediaPlayerController {
     let observer = SRGPeriodicTimeObserver(nextObserverID(), block)
     periodicObservers.append(observer)
     let span = max(.milliseconds(10), TimeSpan(seconds: interval))
-    ask { self.host.send(.addPeriodicObserver(observer.number, interval: span)) }
+    host.perform { self.host.send(.addPeriodicObserver(observer.number, interval: span)) }
     return observer
   }
 
@@ -46,7 +46,7 @@ extension SRGMediaPlayerController {
     guard let observer, let place = periodicObservers.firstIndex(where: { $0 === observer }) else { return }
     observer.isRemoved = true
     periodicObservers.remove(at: place)
-    ask { self.host.send(.removeObserver(observer.number)) }
+    host.perform { self.host.send(.removeObserver(observer.number)) }
   }
 
   func nextObserverID() -> ObserverID {

@@ -50,7 +50,7 @@ extension SRGMediaPlayerController {
       close(forgettingInputs: true)
       router.register(asset)
       media = SRGLoadedMedia(asset: asset, position: position ?? .default, target: target)
-      self.userInfo = userInfo
+      mediaUserInfo = userInfo
       registry.update(segments)
       tellDate()
       tellSegments()
@@ -85,7 +85,7 @@ extension SRGMediaPlayerController {
     if forgettingInputs {
       media = nil
       router.register(nil)
-      userInfo = nil
+      mediaUserInfo = nil
       registry.update(nil)
     }
     if host.player.phase != .empty { host.send(forgettingInputs ? .reset : .stop) }
@@ -93,11 +93,14 @@ extension SRGMediaPlayerController {
     releaseSegments()
   }
 
+  /// Carries out what has answers, which the original learns only after the call (SRG.md#1.3).
+  private func ask(_ body: @escaping () -> Void) { host.perform(hearsLater: true, body) }
+
   /// Carries out `body`. If a handler has to return first, properties show `command` at once: nothing for a call that is
   /// ignored (SRG.md#1.7).
-  private func request(_ command: Command?, _ body: @escaping () -> Void) {
+  func request(_ command: Command?, hearsLater: Bool = true, _ body: @escaping () -> Void) {
     upcoming.count += 1
-    ask { [self] in
+    host.perform(hearsLater: hearsLater) { [self] in
       upcoming.count -= 1
       if upcoming.count == 0 { upcoming.player = nil }
       body()

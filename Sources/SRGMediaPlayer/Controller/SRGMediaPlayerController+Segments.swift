@@ -9,7 +9,9 @@ extension SRGMediaPlayerController {
     get { registry.list }
     set {
       registry.update(newValue)
-      ask { [self] in
+      host.perform { [self] in
+        // In a handler, a load before this one has replaced the list.
+        registry.update(newValue)
         tellSegments()
         releaseSegments()
       }
@@ -18,7 +20,7 @@ extension SRGMediaPlayerController {
 
   /// Checks at once whether segments of the list have changed, for example whether one is now blocked. Changes take
   /// effect as if the list had been set again.
-  public func reloadSegments() { ask { self.lookAtSegments() } }
+  public func reloadSegments() { host.perform { self.lookAtSegments() } }
 
   /// The segments that are not hidden.
   public var visibleSegments: [any SRGSegment]? { registry.visible }

@@ -34,7 +34,7 @@ extension SRGMediaPlayerController {
     set {
       let ratio = newValue > 0 ? min(newValue, 1) : 0
       storedSettings.endToleranceRatio = ratio
-      ask { self.host.send(.set(.startEndToleranceRatio, Int64((ratio * 1_000).rounded()))) }
+      host.perform { self.host.send(.set(.startEndToleranceRatio, Int64((ratio * 1_000).rounded()))) }
     }
   }
 
@@ -43,7 +43,7 @@ extension SRGMediaPlayerController {
   ) {
     let value = value > 0 ? value : 0
     storedSettings[keyPath: stored] = value
-    ask { self.host.send(.set(setting, TimeSpan(seconds: value).microseconds)) }
+    host.perform { self.host.send(.set(setting, TimeSpan(seconds: value).microseconds)) }
   }
 }
 
@@ -59,13 +59,13 @@ extension SRGMediaPlayerController {
     set {
       guard supportedPlaybackRates.contains(newValue) else { return }
       wishedRate = newValue
-      ask { self.host.send(.setRate(.thousandths(Int32((newValue * 1_000).rounded())))) }
+      send(.setRate(.thousandths(Int32((newValue * 1_000).rounded()))))
     }
   }
 
   /// The rate at which the media plays or would play: live streams are never faster, DVR only far from the edge
   /// (SRG.md#1.10). Can be observed.
-  public var effectivePlaybackRate: Float { Float(host.player.effectiveRate.thousandths) / 1_000 }
+  public var effectivePlaybackRate: Float { Float((upcoming.player ?? host.player).effectiveRate.thousandths) / 1_000 }
 }
 
 // MARK: - Volume
@@ -74,15 +74,15 @@ extension SRGMediaPlayerController {
   /// The volume of this controller, 0…1; other values are clamped, and NaN is 0. Unmutes.
   public func setVolume(_ volume: Double) {
     let thousandths = volume.isNaN ? 0 : Int32((max(0, min(volume, 1)) * 1_000).rounded())
-    ask { [self] in
-      host.send(.setVolume(left: thousandths, right: thousandths))
-      if host.player.isMuted { host.send(.setMuted(false)) }
-    }
+    send(.setVolume(left: thousandths, right: thousandths))
+    if isMuted { isMuted = false }
   }
 
   /// Whether it is silent.
   public var isMuted: Bool {
-    get { host.player.isMuted }
-    set { ask { self.host.send(.setMuted(newValue)) } }
+    get { (upcoming.player ?? host.player).isMuted }
+    set { send(.setMuted(newValue)) }
   }
+
+  private func send(_ command: Command) { request(command, hearsLater: false) { self.host.send(command) } }
 }

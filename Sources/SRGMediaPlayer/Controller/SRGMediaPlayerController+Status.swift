@@ -13,12 +13,12 @@ extension SRGMediaPlayerController {
   /// The seekable range: `nil` while the media is not ready, and empty for a live stream without DVR. At the live edge the
   /// playhead is its end, also when the stream has not reported one yet. Can be observed.
   public var timeRange: SRGTimeRange? {
-    guard isReady else { return nil }
+    guard isReady else { return past?.media.timeRange }
     let player = host.player
     switch player.streamType {
     case .unknown: return nil
     case .live: return .zero
-    case .dvr: return SRGTimeRange(player.seekableRange, upTo: host.position)
+    case .dvr: return SRGTimeRange(player.seekableRange, upTo: MediaTime(seconds: currentTime))
     case .onDemand:
       let range = SRGTimeRange(player.seekableRange)
       return range.isEmpty ? SRGTimeRange(start: 0, duration: player.duration.seconds) : range
@@ -27,10 +27,13 @@ extension SRGMediaPlayerController {
 
   /// The position, in seconds from the media's zero. During a seek it is where the seek began, until it lands
   /// (``seekTargetTime`` is its target). 0 while nothing is open.
-  public var currentTime: TimeInterval { isReady ? seekStartTime ?? host.position.seconds : 0 }
+  public var currentTime: TimeInterval { isReady ? seekStartTime ?? host.position.seconds : past?.time ?? 0 }
 
   /// The date of the current position; `nil` for streams without dates.
-  public var currentDate: Date? { isReady ? streamDate(for: currentTime) : nil }
+  public var currentDate: Date? { isReady ? streamDate(for: currentTime) : past?.date }
+
+  /// What handlers see of media that is closed and not shown as such yet.
+  var past: Departure? { playbackState == .idle ? nil : departure }
 
   /// Where the first of the pending seeks began; `nil` when there is none.
   public var seekStartTime: TimeInterval? {
@@ -46,13 +49,13 @@ extension SRGMediaPlayerController {
 
   /// Can be observed.
   public var mediaType: SRGMediaPlayerMediaType {
-    guard isReady else { return .unknown }
+    guard isReady else { return past?.media.mediaType ?? .unknown }
     return host.player.hasVideo ? .video : .audio
   }
 
   /// Can be observed.
   public var streamType: SRGMediaPlayerStreamType {
-    isReady ? SRGMediaPlayerStreamType(host.player.streamType) : .unknown
+    isReady ? SRGMediaPlayerStreamType(host.player.streamType) : past?.media.streamType ?? .unknown
   }
 
   /// Whether a live stream is played live: always without DVR, else within ``liveTolerance`` of its end. Can be

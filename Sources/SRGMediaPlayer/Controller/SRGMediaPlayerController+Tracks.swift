@@ -46,7 +46,7 @@ extension SRGMediaPlayerController {
     select(.audio, track)
     switch captions {
     case .off, .alwaysOn: break
-    case .automatic, .forcedOnly: if isUnchosen { ask { self.matchSubtitle(to: track) } }
+    case .automatic, .forcedOnly: if isUnchosen { host.perform { self.matchSubtitle(to: track) } }
     }
   }
 
@@ -57,7 +57,7 @@ extension SRGMediaPlayerController {
 
   private func select(_ kind: TrackKind, _ track: SRGMediaTrack?) {
     let number = track.map { TrackID(Int32(truncatingIfNeeded: $0.number)) } ?? .off
-    ask { self.host.send(.selectTrack(kind, number)) }
+    host.perform { self.host.send(.selectTrack(kind, number)) }
   }
 
   private func matchSubtitle(to audio: SRGMediaTrack) {
@@ -68,7 +68,7 @@ extension SRGMediaPlayerController {
 
   /// Calls the configuration blocks again. Does nothing before the tracks are known.
   public func reloadMediaConfiguration() {
-    ask { if self.isReady { self.configureTracks() } }
+    host.perform { if self.isReady { self.configureTracks() } }
   }
 
   // MARK: What is found and what plays

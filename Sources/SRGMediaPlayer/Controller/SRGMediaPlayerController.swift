@@ -29,7 +29,15 @@ public final class SRGMediaPlayerController {
   var media: SRGLoadedMedia?
   var registry = SegmentRegistry()
   /// Any data for the media; a reset removes it.
-  public var userInfo: [String: Any]?
+  public var userInfo: [String: Any]? {
+    get { mediaUserInfo }
+    set {
+      mediaUserInfo = newValue
+      // In a handler, a load before this one has replaced it.
+      host.perform { self.mediaUserInfo = newValue }
+    }
+  }
+  var mediaUserInfo: [String: Any]?
   var wishedRate: Float = 1
   var storedSettings = SRGStoredSettings()
   /// The selection of the last sent seek, until the reducer has accepted that.

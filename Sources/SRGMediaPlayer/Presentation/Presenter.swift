@@ -10,12 +10,6 @@ import PlayerRuntime
 struct Presenter {
   typealias SeekAnswer = (Completion, ((Bool) -> Void)?)
 
-  /// Whether the app has called, and whether what it has requested is being carried out.
-  var isCalled = false
-  var isCarryingOut = false
-  /// Whether a seek or a preparation has ended within a call, which is shown when the call has returned.
-  var isPostponed = false
-
   /// Notifications of the running step.
   var heard: [PlayerEvent] = []
   /// Seeks that were answered in the running step.
@@ -24,7 +18,7 @@ struct Presenter {
   var preparations: [(() -> Void)?] = []
   /// Whether such handlers have made requests, which come before the next state is shown.
   var awaitsRequests = false
-  /// Notifications that are shown after these requests, or after the call.
+  /// Notifications that are shown after these requests.
   var waiting: [PlayerEvent] = []
 
   /// Segment notifications that wait for a state to be shown.
@@ -33,6 +27,8 @@ struct Presenter {
   var arrived: [((Bool) -> Void)?] = []
   /// The media as last shown, for the notification of a failure.
   var lastMedia = MediaDescription()
+  /// Where the pending seek began: one that fails has not left it.
+  var lastSeekStart: TimeInterval?
   /// The blocked segment of the last announced skip.
   var skippedSegment = SegmentID.none
   var stall = StallWatch()

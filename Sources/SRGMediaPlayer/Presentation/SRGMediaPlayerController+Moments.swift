@@ -109,7 +109,7 @@ extension SRGMediaPlayerController {
   func lastPlayback(_ position: MediaTime) -> UserInfo {
     var userInfo = UserInfo()
     userInfo[.lastPlaybackTime] = position.seconds
-    userInfo[.lastPlaybackDate] = streamDate(for: position.seconds)
+    userInfo[.lastPlaybackDate] = streamDate(for: position.seconds) ?? past?.date
     return userInfo
   }
 

@@ -5,18 +5,6 @@ import PlayerRuntime
 // The presentation of a step: the reducer's notifications, in the order of the original (SRG.md#1.2).
 
 extension SRGMediaPlayerController {
-  /// Carries out a request of the app.
-  func ask(_ body: @escaping () -> Void) {
-    let wasCalled = presenter.isCalled
-    presenter.isCalled = true
-    host.perform { [self] in
-      presenter.isCarryingOut = true
-      body()
-      presenter.isCarryingOut = false
-    }
-    presenter.isCalled = wasCalled
-  }
-
   func presentStep() {
     let heard = presenter.heard
     presenter.heard.removeAll()
@@ -24,24 +12,9 @@ extension SRGMediaPlayerController {
     takeSelection(heard)
     presenter.held += heard.filter { $0.notification.isAboutSegments }
     presenter.waiting += heard
-    if postpones { return holdAnswers() }
     if !presenter.preparations.isEmpty { answerPreparations() }
     if presenter.awaitsRequests, host.player.phase == .prepared { return holdAnswers() }
     present()
-  }
-
-  /// Whether a seek or a preparation has ended within a call. In the original that is known only after the call, so two
-  /// calls in a row show nothing between them (SRG.md#1.3).
-  private var postpones: Bool {
-    let (next, player) = (nextState, host.player)
-    let isUnderWay = playbackState == .preparing || playbackState == .seeking && next != .seeking
-    guard isUnderWay, next != .idle, player.phase == .prepared || player.phase == .ended else { return false }
-    guard presenter.isCalled, presenter.isPostponed || !presenter.isCarryingOut else { return false }
-    if !presenter.isPostponed {
-      presenter.isPostponed = true
-      host.schedule(at: host.now) { [weak self] in self?.host.perform { self?.presentStep() } }
-    }
-    return true
   }
 
   /// If the handlers make requests, what is shown next depends on them.
@@ -59,11 +32,11 @@ extension SRGMediaPlayerController {
     let heard = presenter.waiting
     presenter.waiting.removeAll()
     presenter.awaitsRequests = false
-    presenter.isPostponed = false
     watchStall()
     presentState(heard)
     for event in heard { presentMoment(event) }
     presenter.lastMedia = MediaDescription(self)
+    presenter.lastSeekStart = seekStartTime
     watchSegments()
     releaseSegments()
   }
@@ -196,8 +169,8 @@ extension SRGMediaPlayerController {
     for case .failed(let what, let position) in heard.map(\.notification) {
       failure = what
       if departure == nil {
-        departure = Departure(
-          time: position.seconds, date: isReady ? streamDate(for: position.seconds) : nil, media: presenter.lastMedia)
+        let time = presenter.lastSeekStart ?? position.seconds
+        departure = Departure(time: time, date: isReady ? streamDate(for: time) : nil, media: presenter.lastMedia)
       }
     }
     let previous = playbackState

@@ -20,11 +20,6 @@ struct EventExpectation {
   ]
   /// The events there are.
   static let names = Set(fields.keys)
-  /// The callbacks that a run announces, by name.
-  private static let callbacks: Set<String> = [
-    "prepared", "seek_done", "choose_audio", "choose_subtitle", "player_creation", "player_configuration",
-    "player_destruction",
-  ]
   private static let during: Set<String> = [
     "state_during", "time_during", "media_type_during", "stream_type_during", "seek_start_during",
     "seek_target_during", "live_during", "media_during", "current_segment_during", "selected_segment_during",
@@ -42,9 +37,7 @@ struct EventExpectation {
     where !fields.contains(key) && !Self.during.contains(key) && !Self.remarks.contains(key) {
       throw Verdict.Unmet.unsupported("\(key) of the event \(name)", at: "expect")
     }
-    if name == "callback", let callback = members["name"]?.string, !Self.callbacks.contains(callback) {
-      throw Verdict.Unmet.unsupported("callback \(callback)", at: "expect")
-    }
+    try OrderedWords.check(name, members)
   }
 
   /// Whether an entry is this event, whenever it happened.

@@ -13,8 +13,20 @@ enum OrderedWords {
     "engine", "stream", "segments", "blocked_ranges", "settings", "tracks", "user_info", "notes",
   ]
   private static let states: Set<String> = ["idle", "preparing", "playing", "seeking", "paused", "stalled", "ended"]
-  private static let properties: Set<String> = [
-    "time_range", "live", "stream_type", "media_type", "effective_rate", "rate", "state",
+  /// The words that an event may have in a field: what a run never announces is misspelt.
+  private static let words: [String: [String: Set<String>]] = [
+    "state": ["to": states, "from": states],
+    "observed": [
+      "property": ["time_range", "live", "stream_type", "media_type", "effective_rate", "rate", "state"]
+    ],
+    "callback": [
+      "name": [
+        "prepared", "seek_done", "choose_audio", "choose_subtitle", "player_creation", "player_configuration",
+        "player_destruction",
+      ]
+    ],
+    "engine_command": ["command": ["open", "close", "play", "play_immediately", "pause", "seek"]],
+    "track_changed": ["kind": ["audio", "subtitle"]],
   ]
   /// What a point may name besides events: steps.
   private static let steps: Set<String> = Set(arguments.keys).union([
@@ -32,12 +44,19 @@ enum OrderedWords {
 
   /// A point that can never be there is a misspelt one.
   static func check(_ point: Point, _ text: String) throws {
-    let isKnown = EventExpectation.names.contains(point.name) || steps.contains(point.name)
-    let state = point.name == "state" ? point.fields["to"]?.string : nil
-    let property = point.fields["property"]?.string
-    let isNamed = point.name != "callback" || point.fields["name"] != .string("")
-    guard isKnown, isNamed, state.map(states.contains) ?? true, property.map(properties.contains) ?? true else {
+    guard EventExpectation.names.contains(point.name) || steps.contains(point.name) else {
       throw Verdict.Unmet.unsupported("point \(text)")
+    }
+    try check(point.name, point.fields, "point \(text)")
+  }
+
+  /// Refuses a word that such an event never has; an alternative of several is a list.
+  static func check(_ event: String, _ fields: [String: JSONValue], _ text: String? = nil) throws {
+    for (field, words) in (Self.words[event] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for case let word? in (fields[field]?.array ?? [fields[field] ?? .null]).map(\.string) where !words.contains(word)
+      {
+        throw Verdict.Unmet.unsupported(text ?? "\(event) \(word)", at: "expect")
+      }
     }
   }
 }

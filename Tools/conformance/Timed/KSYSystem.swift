@@ -95,6 +95,16 @@ final class KSYSystem: TimedSystem {
 
   // MARK: What is seen
 
+  static let names: [Observation.Kind: Set<String>] = [
+    .notify: Set(
+      [
+        Notification.Name.MPMediaPlaybackIsPreparedToPlayDidChange, .MPMovieNaturalSizeAvailable,
+        .MPMoviePlayerFirstAudioFrameRendered, .MPMoviePlayerFirstVideoFrameRendered, .MPMoviePlayerLoadStateDidChange,
+        .MPMoviePlayerPlaybackDidFinish, .MPMoviePlayerPlaybackStateDidChange, .MPMoviePlayerSeekComplete,
+      ].map(\.rawValue)),
+    .command: ["open", "prepare", "catchUp", "rotate", "videoDataBlock", "audioDataBlock", "logBlock"],
+  ]
+
   private func observe() {
     engine.onCommand = { [weak self] command, _, _ in MainActor.assumeIsolated { self?.see(command) } }
     guard observer == nil else { return }

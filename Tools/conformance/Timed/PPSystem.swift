@@ -43,6 +43,14 @@ final class PPSystem: TimedSystem {
     }
   }
 
+  static let names: [Observation.Kind: Set<String>] = [
+    .call: [
+      "playerStateChanged", "playerError", "playerPlaybackReady", "playerPlaybackFinished", "playerSubtitleChanged",
+      "playerVideoChanged", "playerDurationChanged", "playerPositionChanged", "playerMutedChanged",
+      "playerAspectModeChanged",
+    ]
+  ]
+
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws {
     try setup.knowOnly(["observers", "videos"])
     player = VideoPlayer(engine: engine, library: IdentifierTable(), timekeeping: .caller, recorder: recorder)

@@ -133,6 +133,18 @@ final class PRXSystem: TimedSystem {
     source.hasPrefix("/") ? "file://" + source : source
   }
 
+  static let names: [Observation.Kind: Set<String>] = [
+    .notify: [
+      "PRXPlayerChange", "PRXPlayerTimeInterval", "PRXPlayerLongTimeInterval",
+      "PRXPlayerReachabilityPolicyPreventedPlayback",
+    ],
+    .delegate: [
+      "playerItemDidChange", "currentItemStatusDidChange", "rateDidChange", "failedToLoadTracksForAsset",
+      "playerFailedToBecomeReadyToPlay", "softBoundaryTimeReached", "endTimeReached",
+    ],
+    .command: ["createEngine", "keepAlive", "loadTracks", "seek", "setRate", "teardown"],
+  ]
+
   private func watch(_ center: NotificationCenter) {
     let names: [(Notification.Name, String)] = [
       (.prxPlayerChange, "PRXPlayerChange"), (.prxPlayerTimeInterval, "PRXPlayerTimeInterval"),

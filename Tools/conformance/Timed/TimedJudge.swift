@@ -1,6 +1,8 @@
 /// Compares what was seen with what a timed case expects.
 struct TimedJudge {
   let observations: [Observation]
+  /// What can be seen; nothing else is expected.
+  let names: [Observation.Kind: Set<String>]
   /// When the run ended: what would have been seen later is not known.
   var end = Int64.max
   /// How far the number of this name may be off.
@@ -45,6 +47,7 @@ struct TimedJudge {
   ) throws(Verdict.Unmet) {
     let instant = TimedRun.microseconds(try number("at_seconds", of: expectation))
     let name = expectation[kind.rawValue]?.string ?? ""
+    guard names[kind]?.contains(name) == true else { throw .unsupported("\(kind.rawValue) \(name)", at: "expect") }
     let begin =
       places[instant] ?? observations.firstIndex { $0.instant >= instant } ?? observations.count
     let end = observations[begin...].firstIndex { $0.instant > instant } ?? observations.count
@@ -90,6 +93,7 @@ struct TimedJudge {
   private func occurrences(
     _ name: String, _ expectation: JSONValue
   ) throws(Verdict.Unmet) -> (ClosedRange<Int64>, [Observation]) {
+    guard names.values.contains(where: { $0.contains(name) }) else { throw .unsupported(name, at: "expect") }
     let from = TimedRun.microseconds(try number("from_seconds", of: expectation))
     let to = TimedRun.microseconds(try number("to_seconds", of: expectation))
     guard from <= to else { throw .unsupported("interval \(expectation)") }

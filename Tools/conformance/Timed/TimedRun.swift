@@ -10,7 +10,8 @@ struct TimedRun {
   func judge() throws {
     let expectations = body["expect"]?.array ?? []
     let (readings, end) = try play(expectations)
-    let judge = TimedJudge(observations: system.observations, end: end, tolerance: system.tolerance)
+    let judge = TimedJudge(
+      observations: system.observations, names: type(of: system).names, end: end, tolerance: system.tolerance)
     try judge.check(expectations, readings)
   }
 

@@ -33,6 +33,8 @@ public struct Observation: Hashable, Sendable {
 public protocol TimedSystem: AnyObject {
   /// Throws ``Verdict/Unmet/unsupported(_:at:)`` for words it does not know.
   init(setup: JSONValue, describesSource: Bool, recorder: (any RunRecorder)?) throws
+  /// Everything that can be seen of it, by where it is seen.
+  static var names: [Observation.Kind: Set<String>] { get }
   static func make(for conformanceCase: ConformanceCase, recorder: (any RunRecorder)?) throws -> any TimedSystem
   /// Everything that was seen so far, in order.
   var observations: [Observation] { get }
