@@ -214,4 +214,59 @@ extension Regression {
     outcome.position == .seconds(1) && outcome.player.currentSegment == .none
       && outcome.notifications.contains(.seekEnded(SeekSerial(1), position: .seconds(1), isFinished: false))
   }
+
+  static let loopWithABlockedTail = Regression(
+    name: "loop-with-a-blocked-tail",
+    fault: "Media whose end is blocked started over once, and then ended, although something was played in between",
+    run: playing(seconds: 8) + [
+      .ask(0, 2, .setLooping(true)), .blocks(0, 3, 5...8), .ask(0, 4, .commitSegments),
+      .deadline(5_000),
+      .engine(5_000, 1, .seekCompleted(SeekSerial(1), position: .seconds(8), isFinished: true)),
+      .engine(5_000, 1, .ended(position: .seconds(8))),
+      .engine(5_000, 1, .seekCompleted(SeekSerial(2), position: .zero, isFinished: true)),
+      .engine(5_000, 1, .buffered(until: .seconds(8), bytesRead: 200, isSaturated: true)),
+      .engine(5_000, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .deadline(10_000),
+      .engine(10_000, 1, .seekCompleted(SeekSerial(3), position: .seconds(8), isFinished: true)),
+      .engine(10_000, 1, .ended(position: .seconds(8))),
+    ]
+  ) { outcome in outcome.notifications.contains(.looped(count: 2)) && outcome.player.phase == .prepared }
+
+  static let startWithoutARange = Regression(
+    name: "start-without-a-range",
+    fault: "A start position for which no range came was dropped without a diagnostic",
+    run: [
+      .ask(0, 1, .load(item: ItemID(1), start: .at(.seconds(30)), autoplay: false, opens: true)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .deadline(2_000),
+    ]
+  ) { outcome in
+    outcome.player.phase == .prepared && outcome.outputs.contains { if case .diagnostic = $0 { true } else { false } }
+  }
+
+  private static let date = Position(anchor: .date, offset: .seconds(1_700_000_000))
+
+  static let refusedStartInAWindow = Regression(
+    name: "refused-start-in-a-window",
+    fault: "A DVR stream whose start was refused was shown at 0:00, and not at the edge where it rests",
+    run: [
+      .ask(0, 1, .load(item: ItemID(1), start: Self.date, autoplay: false, opens: true)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown))),
+      .engine(0, 1, .seekableRangeChanged(start: .seconds(1_000), end: .seconds(3_000))),
+      .deadline(2_000),
+    ]
+  ) { outcome in outcome.player.phase == .prepared && outcome.position == .seconds(3_000) }
+
+  static let selectionOfASeekWhileOpening = Regression(
+    name: "selection-of-a-seek-while-opening",
+    fault: "The segment that a seek was to select while media went to its start was forgotten by a retry",
+    run: [
+      .ask(0, 11, .set(.retryLimit, 3)), .ask(0, 12, .set(.retryDelay, 0)),
+      .stages(0, 2, 20...40, 2), .ask(0, 3, .commitSegments),
+      .ask(0, 1, .load(item: ItemID(1), start: .at(.seconds(10)), autoplay: true, opens: true)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .seconds(60)))),
+      .ask(300, 4, .seek(Position(anchor: .segment, segment: SegmentID(2)))),
+      .engine(600, 1, .failed(Failure(.io))),
+    ]
+  ) { outcome in outcome.player.startPosition.segment == SegmentID(2) }
 }

@@ -24,6 +24,7 @@ extension Regression {
     segmentThatWasMissed, startOfAWindowWithoutLength,
     stopsThatGetNoFurther, kicksThatGetNoFurther, catchingUpInVain, announcedWhereTheEdgeIs,
     gateLiftedAtRest, tickAgainBehindTheGate, endBehindZero,
+    loopWithABlockedTail, startWithoutARange, refusedStartInAWindow, selectionOfASeekWhileOpening,
   ]
 
   private static let epochZero = Regression(

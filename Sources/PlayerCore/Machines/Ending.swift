@@ -79,9 +79,9 @@ extension Player {
     passSetback()
     if retrying.origin.isKnown, transport.anchor > retrying.origin { transport.hasTurned = false }
     if shown.isLooping, canLoop() {
-      transport.hasTurned = true
       countLoop()
       beginEngineSeek(to: startOver(&step), .zero, .zero, isVisible: false, &step)
+      transport.hasTurned = true
       if wasMoving { transport.waiting = .loop }
     } else {
       transport.waiting = .none

@@ -199,7 +199,9 @@ extension Player {
     loading.awaitsRange = false
     guard start.refusal == .none else { return startByDefault(start.refusal, &step) }
     let target = planSegments(start: start.position, &step)
-    guard target.isKnown, target != .zero || seeking.request.isOpen else {
+    // Without a range every target is 0:00.
+    let isElsewhere = target != .zero || seeking.request.isOpen || awaitsMore(start)
+    guard target.isKnown, isElsewhere else {
       if target.isKnown { transport.expect(at: target) } else { restAtEdge() }
       return becomePrepared(&step)
     }
@@ -233,7 +235,7 @@ extension Player {
     step.diagnose(refusal == .unknownSubject ? .unknownSubject : .clamped, of: 0)
     seeking.answer(.refused, &step, refusal)
     segments.dropSelection()
-    transport.expect(at: .zero)
+    if shown.streamType == .dvr { restAtEdge() } else { transport.expect(at: .zero) }
     becomePrepared(&step)
   }
 

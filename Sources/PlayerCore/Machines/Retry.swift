@@ -126,9 +126,8 @@ extension Player {
     if !configuration.retryResumesAtInitial { rememberPosition() }
     if seeking.isVisible {
       if shown.streamType == .onDemand {
-        var start = Position.at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
-        start.segment = selection
-        content.startNext(at: start)
+        let place = Position.at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
+        content.startNext(at: place.selecting(selection))
       } else {
         seeking.answer(.failed, &step)
       }
@@ -143,7 +142,7 @@ extension Player {
   /// Returns whether it had an effect.
   @discardableResult
   mutating func reloadByPolicy(_ policy: Reason, _ step: inout Step) -> Bool {
-    let before = retrying
+    let (before, hadTurned) = (retrying, transport.hasTurned)
     // A change of the network would not recur at the same place.
     if policy == .reachability { closePlaybackRun() } else { breakOff() }
     switch ReloadDecision(
@@ -152,7 +151,7 @@ extension Player {
     {
     case .reload: break
     case .leave:
-      retrying = before  // Playback continues.
+      (retrying, transport.hasTurned) = (before, hadTurned)  // Playback continues.
       return false
     case .fail:
       step.because(policy)
@@ -177,6 +176,8 @@ extension Player {
     guard origin.isKnown else { return }
     retrying.origin = .unknown
     let position = position(at: clock)
+    // What begins anew after something was played may begin anew again.
+    if position > origin { transport.forgetTurn() }
     guard position - origin >= Retry.progress, isPastSetback(position) else { return }
     retrying.reloads = 0
     retrying.resets = 0

@@ -99,6 +99,7 @@ extension Player {
     if usesStandbyOpening { handOver(&step) }
     planSegments(at: selection, detour, from: last, &step)
     let place = Position.at(landing).within(before: position.toleranceBefore, after: position.toleranceAfter)
+      .selecting(selection)
     if usesStandbyOpening { return setTarget(to: place) }
     if shown.phase == .ended { enter(.prepared) }
     if shown.phase == .opening { content.startNext(at: place) }

@@ -139,7 +139,6 @@ extension Player {
   mutating func endInBlockedRun(_ step: inout Step) {
     segments.due = .none
     // What is skipped is jumped over: it was not played, and no observer is notified of positions in it.
-    if retrying.origin.isKnown, position(at: clock) > retrying.origin { transport.forgetTurn() }
     closePlaybackRun()
     intervals.passSilently(upTo: shown.duration)
     planIntervals()

@@ -52,4 +52,11 @@ public struct Position: Hashable, Sendable {
     copy.toleranceAfter = max(.zero, after)
     return copy
   }
+
+  /// The same place, which selects a segment.
+  func selecting(_ segment: SegmentID) -> Self {
+    var copy = self
+    copy.segment = segment
+    return copy
+  }
 }

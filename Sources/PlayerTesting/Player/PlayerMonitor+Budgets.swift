@@ -134,7 +134,9 @@ extension PlayerMonitor {
   private var isOnDemandBefore: Bool { before.shown.streamType == .onDemand }
 
   private mutating func closePlaybackRun(_ input: Input, _ code: UInt16) {
-    ledger.budgets.closePlaybackRun(at: reached(input, code), isOnDemand: isOnDemandBefore, policies)
+    let position = reached(input, code)
+    if ledger.budgets.origin.isKnown, position > ledger.budgets.origin { ledger.hasTurned = false }
+    ledger.budgets.closePlaybackRun(at: position, isOnDemand: isOnDemandBefore, policies)
   }
 
   private mutating func enterCommand(_ command: Command, _ input: Input, _ code: UInt16) {

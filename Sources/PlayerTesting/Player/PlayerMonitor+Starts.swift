@@ -92,6 +92,7 @@ extension PlayerMonitor {
       var place = Position.at(inspection.position)
       place.toleranceBefore = max(.zero, position.toleranceBefore)
       place.toleranceAfter = max(.zero, position.toleranceAfter)
+      place.segment = inspection.pendingSelection
       ledger.starts.next = place
     case .prepared, .ended:
       if inspection.shown.phase == .blocked {
@@ -107,7 +108,7 @@ extension PlayerMonitor {
     var place = start
     place.toleranceBefore = max(.zero, position.toleranceBefore)
     place.toleranceAfter = max(.zero, position.toleranceAfter)
-    (place.anchor, place.segment) = (.start, .none)
+    (place.anchor, place.segment) = (.start, inspection.pendingSelection)
     ledger.starts.next = place
   }
 
