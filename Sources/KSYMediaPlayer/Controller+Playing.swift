@@ -48,7 +48,7 @@ extension KSYMoviePlayerController {
         item: url == nil ? .none : contentItem, flush: flush, isLocal: url?.isFileURL ?? false)
     ) { [weak self] completion in
       // Nothing opens, for example for want of a network.
-      if completion.answer != .done { self?.announcer.isReloading = false }
+      if completion.answer == .failed || completion.answer == .refused { self?.announcer.isReloading = false }
     }
   }
 

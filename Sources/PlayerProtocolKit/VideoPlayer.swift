@@ -75,12 +75,13 @@ public final class VideoPlayer: PlayerProtocol {
     guard let video else { return reset() }
     let item = host.library.item(for: video.url.source)
     // The same address is no other item.
-    let isChanged = video != self.video && host.upcomingPlayer.item == item
+    let isOther = host.upcomingPlayer.item != item
+    let isRenamed = !isOther && video != self.video
     self.video = video
     forgetRendition()
-    if !isChanged { upcomingVideos.append(video) }
+    if isOther { upcomingVideos.append(video) }
     host.send(.load(item: item, start: .standard, autoplay: play, opens: true, isLocal: video.url.isFileURL))
-    if isChanged { host.perform { [self] in tell { $0.playerVideoChanged(video: video) } } }
+    if isRenamed { host.perform { [self] in tell { $0.playerVideoChanged(video: video) } } }
   }
 
   /// Plays; from the beginning if the end was reached.

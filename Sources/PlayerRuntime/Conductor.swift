@@ -142,7 +142,7 @@ final class Conductor {
 
   /// Carries out a request of a façade once nothing else is in progress: the inputs that `body` submits are taken at
   /// once, and what the engine reports follows them; with `hearsLater`, only with the next ``serve(upTo:)``, as for all
-  /// requests until then. Returns whether that has to be called.
+  /// requests until ``endRequests()``. Returns whether that has to be called.
   @discardableResult
   func perform(at now: Instant, hearsLater: Bool = false, _ body: @escaping () -> Void) -> Bool {
     if isInTurn {
@@ -164,11 +164,14 @@ final class Conductor {
     return false
   }
 
+  /// The caller of a façade has returned: what its requests have caused may be heard.
+  func endRequests() { isAmidRequests = false }
+
   /// Takes the engine's reports and the deadlines up to `now`, each at its own instant and in their order; at the same
   /// instant the engine comes first.
   func serve(upTo now: Instant) {
     if isOver || isInTurn { return }
-    isAmidRequests = false
+    endRequests()
     turn(at: now) {
       serveDue(upTo: now)
       guard waitingInputs > 0 else { return }

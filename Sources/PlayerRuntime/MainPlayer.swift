@@ -174,6 +174,7 @@ public final class MainPlayer {
   /// or alarms keep triggering each other, the clock stops there, and the next call takes the rest.
   public func run(until end: Instant) {
     precondition(timekeeping == .caller, "the machine's clock runs by itself")
+    conductor.endRequests()
     while nextInstant <= end, nextInstant != .never {
       if nextInstant > parts.clock { alarmsNow = 0 }
       parts.clock = max(parts.clock, nextInstant)
