@@ -93,11 +93,8 @@ extension SRGMediaPlayerController {
     releaseSegments()
   }
 
-  /// Carries out what has answers, which the original learns only after the call (SRG.md#1.3).
-  private func ask(_ body: @escaping () -> Void) { host.perform(hearsLater: true, body) }
-
-  /// Carries out `body`. If a handler has to return first, properties show `command` at once: nothing for a call that is
-  /// ignored (SRG.md#1.7).
+  /// Carries out `body`, whose answers the original learns only after the call (SRG.md#1.3). If a handler has to return
+  /// first, properties show `command` at once: nothing for a call that is ignored (SRG.md#1.7).
   func request(_ command: Command?, hearsLater: Bool = true, _ body: @escaping () -> Void) {
     upcoming.count += 1
     host.perform(hearsLater: hearsLater) { [self] in
@@ -116,7 +113,7 @@ extension SRGMediaPlayerController {
   /// Plays; from the beginning when the end was reached. After a stop or a failure it prepares the same media again,
   /// with its first target and position; after a reset it does nothing.
   public func play() {
-    ask { [self] in
+    host.perform { [self] in
       lookAtSegments()
       if media != nil { host.send(.play) }
     }
@@ -124,12 +121,12 @@ extension SRGMediaPlayerController {
 
   /// Pauses; does nothing when the end was reached.
   public func pause() {
-    ask { [self] in host.send(.pause) }
+    host.perform { [self] in host.send(.pause) }
   }
 
   /// Pauses media that plays or is about to play, also during a seek; otherwise plays.
   public func togglePlayPause() {
-    ask { [self] in
+    host.perform { [self] in
       lookAtSegments()
       if media != nil { host.send(.toggle) }
     }
