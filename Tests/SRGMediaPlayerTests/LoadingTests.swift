@@ -110,6 +110,7 @@ struct LoadingTests {
   @Test(
     "a failure during a seek tells where playback was, not the target that was not reached (SRG.md#1.6, SRG.md#3.2)")
   func failureDuringSeek() {
+    harness.stream.audio = [controller.host.library.text("fr")]
     harness.play(at: .at(10))
     let time = controller.currentTime
     harness.forget()
@@ -118,6 +119,7 @@ struct LoadingTests {
     harness.run(1)
     #expect(harness.last(.SRGMediaPlayerPlaybackDidFail)?[.lastPlaybackTime] == time)
     #expect(harness.last(.SRGMediaPlayerPlaybackStateDidChange)?[.lastPlaybackTime] == time)
+    #expect(harness.last(.SRGMediaPlayerAudioTrackDidChange)?[.lastPlaybackTime] == time)
   }
 
   @Test("while media closes, handlers see it as it was (SRG.md#1.6)")

@@ -27,10 +27,10 @@ extension SRGMediaPlayerController {
 
   /// The position, in seconds from the media's zero. During a seek it is where the seek began, until it lands
   /// (``seekTargetTime`` is its target). 0 while nothing is open.
-  public var currentTime: TimeInterval { isReady ? seekStartTime ?? host.position.seconds : past?.time ?? 0 }
+  public var currentTime: TimeInterval { past?.time ?? (isReady ? seekStartTime ?? host.position.seconds : 0) }
 
   /// The date of the current position; `nil` for streams without dates.
-  public var currentDate: Date? { isReady ? streamDate(for: currentTime) : past?.date }
+  public var currentDate: Date? { past?.date ?? streamDate(for: currentTime) }
 
   /// What handlers see of media that is closed and not shown as such yet.
   var past: Departure? { playbackState == .idle ? nil : departure }
