@@ -6,7 +6,7 @@ import PlayerCore
 ///
 /// Unlike ``LivePlayer``, it notifies its listener of changes before the engine gets the resulting commands, in the
 /// order of the core's outputs. Commands that the listener sends meanwhile are taken as the next inputs; what is more
-/// than one command is a request, see ``perform(_:)``.
+/// than one command is a request, see ``perform(hearsLater:_:)``.
 ///
 /// On the machine's clock it runs on its own; on the caller's clock, ``run(until:)`` advances it, and two runs over the
 /// same engine are identical.

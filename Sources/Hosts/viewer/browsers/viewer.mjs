@@ -52,11 +52,11 @@ export class Viewer {
     return start ? 0 : Number(step.replaceAll(",", ""))
   }
 
-  /** The number of the last step. */
+  /** The number of the last step, once a step is shown. */
   async lastStep() {
-    const words = await this.text(".step-head h2")
-    const [, last] = / of ([\d,]+)/.exec(words) ?? []
-    if (!last) throw new Error(`the heading of the step is ${JSON.stringify(words)}: ${(await this.text()).slice(0, 500)}`)
+    let words
+    const last = await until(() => `the heading of the step is ${JSON.stringify(words)}`, async () =>
+      / of ([\d,]+)/.exec(words = await this.text(".step-head h2"))?.[1])
     return Number(last.replaceAll(",", ""))
   }
 
