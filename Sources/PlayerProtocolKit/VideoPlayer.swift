@@ -230,8 +230,8 @@ public final class VideoPlayer: PlayerProtocol {
     let index = upcomingVideos.firstIndex { $0.url.source == source }
     let changed = index.map { upcomingVideos[$0] }
     upcomingVideos.removeFirst(index.map { $0 + 1 } ?? 0)
-    // Shut down, not reset.
-    if source == nil { video = nil }
+    // Shut down; a reset has done so itself, and another video may have been set since.
+    if source == nil, upcomingVideos.isEmpty { video = nil }
     tell { $0.playerVideoChanged(video: changed) }
   }
 

@@ -143,25 +143,21 @@ final class Conductor {
   /// Carries out a request of a façade once nothing else is in progress: the inputs that `body` submits are taken at
   /// once, and what the engine reports follows them; with `hearsLater`, only with the next ``serve(upTo:)``, as for all
   /// requests until ``endRequests()``. Returns whether that has to be called.
-  @discardableResult
-  func perform(at now: Instant, hearsLater: Bool = false, _ body: @escaping () -> Void) -> Bool {
-    if isInTurn {
-      requests.append(body)
-    } else if isOver {
-      body()
-    } else {
-      let isFirst = !isAmidRequests
-      turn(at: now) {
-        if isFirst { serveDue(upTo: now) }
-        isAmidRequests = isAmidRequests || hearsLater
-        drain(at: now)
-        requests.append(body)
-        drain(at: now)
-        if !isAmidRequests { serveDue(upTo: now) }
-      }
-      return isFirst && hearsLater
+  func perform(at now: Instant, hearsLater: Bool, _ body: @escaping () -> Void) -> Bool {
+    guard !isInTurn, !isOver else {
+      if isInTurn { requests.append(body) } else { body() }
+      return false
     }
-    return false
+    let isFirst = !isAmidRequests
+    turn(at: now) {
+      if isFirst { serveDue(upTo: now) }
+      isAmidRequests = isAmidRequests || hearsLater
+      drain(at: now)
+      requests.append(body)
+      drain(at: now)
+      if !isAmidRequests { serveDue(upTo: now) }
+    }
+    return isFirst && hearsLater
   }
 
   /// The caller of a façade has returned: what its requests have caused may be heard.

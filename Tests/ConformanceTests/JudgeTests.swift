@@ -63,6 +63,11 @@ struct JudgeTests {
   func unsupported() throws {
     #expect(try failure(#"{"at_seconds": 5, "prop": "colour", "value": 4}"#)?.got == "unsupported property colour")
     #expect(try failure(#"{"at_seconds": 5, "smell": "sweet"}"#)?.got.hasPrefix("unsupported expectation") == true)
+    for name in [#""absent": "rain""#, #""count": "rain", "value": 0"#] {
+      let interval = #"{"from_seconds": 0, "to_seconds": 5, \#(name)}"#
+      #expect(try failure(interval)?.got == "unsupported rain")
+    }
+    #expect(try failure(#"{"at_seconds": 5, "notify": "rain"}"#)?.got == "unsupported notify rain")
     #expect(
       try failure("", steps: #", {"at_seconds": 2, "action": {"name": "dance"}}"#)?.got == "unsupported action dance")
     #expect(

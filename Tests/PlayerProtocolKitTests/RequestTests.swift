@@ -82,18 +82,19 @@ struct RequestTests {
       if case .video(let video) = change { told.append(video) }
       guard change == .playbackReady, told.count == 1 else { return }
       player.set(video: two, play: false)
+      player.reset()
       player.set(video: three, play: false)
       player.muted.toggle()
       #expect(player.video == three && player.muted)
     }
     player.set(video: video, play: false)
-    #expect(told == [video, two, three] && player.muted)
+    #expect(told == [video, two, nil, three] && player.video == three && player.muted)
     let renamed = Video(url: three.url, title: "three")
     player.set(video: renamed, play: false)
     player.set(video: renamed, play: false)
-    #expect(told == [video, two, three, renamed])
+    #expect(told == [video, two, nil, three, renamed])
     player.host.shutDown()
-    #expect(told == [video, two, three, renamed, nil] && player.video == nil && player.state == .idle)
+    #expect(told == [video, two, nil, three, renamed, nil] && player.video == nil && player.state == .idle)
     observation.cancel()
   }
 
