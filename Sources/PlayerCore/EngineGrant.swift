@@ -1,20 +1,20 @@
-/// The time that an engine gets because its host was held up: by a main thread that was busy, or because the process or
-/// the machine slept. Otherwise a host that is held up for longer than two probes takes an engine for stuck that it has
-/// asked only now. The hosts in real time and the simulated world serve the player's deadlines by it.
-package struct EngineGrant: Hashable, Sendable {
+/// The time that an engine gets because its host was held up: by a main thread that was busy, or because the process was
+/// stopped. Otherwise a host that is held up for longer than two probes takes an engine for stuck that it has asked only
+/// now. The hosts in real time serve the player's deadlines by it. While the machine sleeps, their clock rests.
+package struct EngineGrant: Sendable {
   /// An engine that got a command late has at least this long for its answer, or what the player allows if that is less.
-  package static var answer: TimeSpan { .seconds(10) }
+  private static var answer: TimeSpan { .seconds(10) }
   /// A host that is this late has been suspended, and its engine perhaps as well.
-  package static var sleep: TimeSpan { .seconds(1) }
+  private static var sleep: TimeSpan { .seconds(1) }
   /// A host that is late again has slept again when it did so for this long; otherwise it is slow.
   private static var sleepAgain: TimeSpan { .seconds(30) }
 
   /// When it begins: the engine has got a command late, or runs again.
-  package private(set) var from = Instant.zero
+  private var from = Instant.zero
   /// When it would have begun.
-  package private(set) var insteadOf = Instant.zero
+  private var insteadOf = Instant.zero
   /// The last deadline that was extended because the host had slept.
-  package private(set) var extendedDeadline = Instant.never
+  private var extendedDeadline = Instant.never
 
   /// Nothing was late yet.
   package init() {}

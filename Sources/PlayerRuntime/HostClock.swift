@@ -1,8 +1,9 @@
 import PlayerCore
 
-/// The clock of a host in real time: microseconds since it was made.
+/// The clock of a host in real time: microseconds since it was made. It rests while the machine sleeps, as engines do: no
+/// position lies in that time, and no limit passes in it.
 struct HostClock: Sendable {
-  private let epoch = ContinuousClock.now
+  private let epoch = SuspendingClock.now
 
   var now: Instant {
     let elapsed = epoch.duration(to: .now).components
@@ -11,7 +12,7 @@ struct HostClock: Sendable {
 
   /// Returns when `instant` has come, or throws when the task is cancelled.
   func sleep(until instant: Instant) async throws {
-    try await Task.sleep(until: epoch.advanced(by: .microseconds(instant.microseconds)), clock: .continuous)
+    try await Task.sleep(until: epoch.advanced(by: .microseconds(instant.microseconds)), clock: .suspending)
   }
 }
 

@@ -52,7 +52,7 @@ public actor LivePlayer {
 
   /// A copy of the state.
   public var player: Player { conductor.player }
-  /// The host's clock: microseconds since it was made.
+  /// The host's clock: microseconds since it was made, without the time in which the machine slept.
   public var now: Instant { clock.now }
   /// The position now.
   public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }

@@ -112,7 +112,8 @@ public final class MainPlayer {
 
   /// A copy of the state.
   public var player: Player { conductor.player }
-  /// Microseconds since the host was made, or as many as the caller has let pass.
+  /// Microseconds since the host was made, without the time in which the machine slept; or as many as the caller has let
+  /// pass.
   public var now: Instant { parts.now }
   /// The position now.
   public var position: MediaTime { conductor.player.position(at: max(now, conductor.player.clock)) }

@@ -51,6 +51,21 @@ struct LateHostTests {
     #expect(host.nextInstant > .microseconds(39_200_000))
   }
 
+  @Test("gives a command its time that comes late soon after another one, which keeps its own")
+  func lateCommands() {
+    let host = playing()
+    host.send(.set(.seekTimeout, 5_000_000), at: .seconds(2))
+    host.send(.seek(.at(.seconds(300))), at: .seconds(20))
+    #expect(host.player.nextDeadline == .seconds(25))
+    for (late, granted) in [(TimeSpan.seconds(4), Instant.seconds(29)), (.milliseconds(50), .microseconds(25_100_000))]
+    {
+      var grant = EngineGrant()
+      grant.begin(at: .seconds(20), insteadOf: .microseconds(19_900_000))
+      grant.begin(at: .seconds(20) + late, insteadOf: .seconds(20))
+      #expect(grant.nextDeadline(of: host.player) == granted)
+    }
+  }
+
   @Test("takes the answer that came while it was held up again")
   func heldUpTwice() {
     let host = playing()

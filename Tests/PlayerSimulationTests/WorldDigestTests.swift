@@ -203,9 +203,7 @@ struct WorldDigestTests {
     expectDifferent(worlds, \.digest, count: 21)
     #expect(
       labels(base) == [
-        "player", "engine", "now", "inputLimit", "stepCount", "slept", "asleepSince", "awakeSince", "grant", "agenda",
-        "lastRequest", "inputsNow",
+        "player", "engine", "now", "inputLimit", "stepCount", "slept", "agenda", "lastRequest", "inputsNow",
       ])
-    #expect(labels(EngineGrant()) == ["from", "insteadOf", "extendedDeadline"])
   }
 }

@@ -34,61 +34,6 @@ struct WorldModelTests {
     #expect(lengths.count == 4)
   }
 
-  @Test("a host that wakes right after a limit of the engine does not know that it slept")
-  func unnoticed() {
-    let load = WorldStep(
-      .command(.load(item: ItemID(1), start: .standard, autoplay: false, opens: true)), at: .zero)
-    // The limit is 30 s.
-    for milliseconds in [30_500, 35_000, 3_600_000] {
-      let session = Session(
-        WorldSetup(player: PlayerSetup(.standard)),
-        [load, WorldStep(.sleep(.milliseconds(Int64(milliseconds))), at: .zero)])
-      #expect(WorldModel().run(session) == nil)
-      let scenario = WorldModel.scenario(of: session, name: "A lid")
-      #expect(ScenarioCheck(scenario).violation == nil)
-    }
-  }
-
-  @Test("a second sleep excuses a watchdog only while the engine has the time of the first one")
-  func sleepsAgain() {
-    var setup = WorldSetup()
-    setup.seek = .seconds(35)
-    for (again, law) in [(Instant.seconds(56), "watchdog-bites"), (.seconds(54), nil)] {
-      let session = Session(
-        setup,
-        [
-          Self.load, WorldStep(.sleep(.seconds(40)), at: .seconds(5)), WorldStep(.sleep(.seconds(40)), at: again),
-          WorldStep(.command(.seek(.at(.seconds(20)))), at: .seconds(120)), WorldStep(.wait, at: .seconds(180)),
-        ])
-      #expect(WorldModel().run(session)?.violation.property == law)
-      #expect(ScenarioCheck(WorldModel.scenario(of: session, name: "A lid")).violation?.property == law)
-    }
-  }
-
-  @Test("a command that comes a moment late does not end the time that a sleep has granted")
-  func lateCommand() {
-    var setup = WorldSetup()
-    setup.close = .microseconds(11_600)
-    let loads = [false, true].map {
-      WorldStep(.command(.load(item: ItemID(1), start: .standard, autoplay: $0, opens: true)), at: .zero)
-    }
-    let sleeps = [TimeSpan.microseconds(31_000_001), .microseconds(1)].map {
-      WorldStep(.sleep($0), at: .microseconds(1_600))
-    }
-    #expect(WorldModel().run(Session(setup, loads + sleeps)) == nil)
-  }
-
-  @Test("a command that comes much later than what is left of a sleep's time gets its own")
-  func muchLaterCommand() {
-    var setup = WorldSetup()
-    setup.answer = .microseconds(15_601)
-    let steps = [
-      Self.load, WorldStep(.sleep(.microseconds(11_000_001)), at: .microseconds(30_027_201)),
-      WorldStep(.wait, at: .seconds(52)),
-    ]
-    #expect(WorldModel().run(Session(setup, steps)) == nil)
-  }
-
   private static let load = WorldStep(
     .command(.load(item: ItemID(1), start: .standard, autoplay: true, opens: true)), at: .zero)
 

@@ -110,13 +110,13 @@ private struct RunState<Observer: ScenarioObserver> {
 
   // MARK: Listening
 
-  /// Returns whether the run may continue.
+  /// Returns whether the run may continue. `instant`: of the player's clock.
   @discardableResult
   mutating func hear(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
     stepCount += 1
     outputCount += Int64(outputs.count)
     if encoder != nil { record(input, at: instant, outputs, player) }
-    schedule.hear(outputs, at: instant)
+    schedule.hear(outputs, at: instant + schedule.slept)
     for output in outputs { translator.hear(output) }
     if stepCount >= ScenarioLimit.inputs, isBounded {
       isBounded = false
@@ -126,6 +126,11 @@ private struct RunState<Observer: ScenarioObserver> {
           sentence: "the run was stopped after \(ScenarioLimit.inputs) inputs. Set 'until' to an earlier time"))
     }
     return observer.observe(input, at: instant, outputs, player) && isBounded
+  }
+
+  private mutating func hear(_ input: Input, in world: borrowing World, _ outputs: Outputs) -> Bool {
+    schedule.slept = world.now - world.uptime
+    return hear(input, at: world.uptime, outputs, world.player)
   }
 
   private mutating func record(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) {
@@ -186,7 +191,7 @@ private struct RunState<Observer: ScenarioObserver> {
 
   private mutating func run(_ world: inout World, until stop: Instant, _ outputs: inout Outputs) -> Bool {
     while let input = world.takeNext(upTo: stop, into: &outputs) {
-      guard hear(input, at: world.now, outputs, world.player) else { return false }
+      guard hear(input, in: world, outputs) else { return false }
       if let next = schedule.nextStep, next < stop { return true }
     }
     guard world.isBusy else { return true }
@@ -201,10 +206,11 @@ private struct RunState<Observer: ScenarioObserver> {
   private mutating func happen(
     _ event: WorldEvent, at instant: Instant, _ world: inout World, _ outputs: inout Outputs
   ) -> Bool {
-    observer.prepare(for: event, at: instant)
+    observer.prepare(for: event, at: instant + (.zero - schedule.slept))
     world.plan(event, at: instant)
+    defer { schedule.slept = world.now - world.uptime }
     while let input = world.takeNext(upTo: instant, into: &outputs) {
-      guard hear(input, at: world.now, outputs, world.player) else { return false }
+      guard hear(input, in: world, outputs) else { return false }
     }
     return true
   }

@@ -12,6 +12,8 @@ struct ScenarioSchedule {
   /// Steps that wait for a notification.
   private var waiting: [(step: Int, left: Int64)] = []
   private var isDone: [Bool]
+  /// How long the host has slept so far.
+  var slept = TimeSpan.zero
 
   init(_ scenario: Scenario) {
     self.scenario = scenario
@@ -116,16 +118,25 @@ struct ScenarioSchedule {
   /// Looks at the state for the next instant at which one is expected.
   mutating func look(at player: Player) {
     guard let look = looks.popLast() else { return }
-    judge.look(at: player, for: look, now: .zero + look)
+    judge.look(at: player, for: look, now: clock(of: player, at: .zero + look))
+  }
+
+  /// What the player's clock shows at `instant`.
+  private func clock(of player: Player, at instant: Instant) -> Instant {
+    max(player.clock, instant + (.zero - slept))
   }
 
   // MARK: The end
 
   /// What differs from the scenario, in the order of its lines. `isIdle`: nothing more would have happened.
   mutating func finish(_ player: Player, at end: Instant, isIdle: Bool) -> [ScenarioRun.Failure] {
-    judge.look(at: player, for: nil, now: end)
+    judge.look(at: player, for: nil, now: clock(of: player, at: end))
     for look in looks {
-      if .zero + look > end { judge.miss(look, end: end) } else { judge.look(at: player, for: look, now: .zero + look) }
+      if .zero + look > end {
+        judge.miss(look, end: end)
+      } else {
+        judge.look(at: player, for: look, now: clock(of: player, at: .zero + look))
+      }
     }
     judge.finish(at: end, isIdle: isIdle)
     var failures = judge.failures

@@ -102,7 +102,7 @@ extension ScenarioWord {
     "playhead drifts by {percent}": "The playhead moves faster or slower than reported.",
     "heal": "Ends every fault.", "wait": "Does nothing: time passes.",
     "host sleeps {time}":
-      "The host serves nothing this long, and its engine rests; on waking it serves what it missed.",
+      "The machine sleeps this long: the clock of player and engine rests, while the scenario's times go on.",
     "deadline": "The player's deadline is served; only in recorded sessions with deadlines.",
   ]
 

@@ -80,7 +80,7 @@ package struct VirtualSession: Sendable {
   /// When something happens next; `never` when nothing more is due.
   package var nextInstant: Instant { min(world.nextInstant, due.last?.instant ?? .never) }
   /// When the player wants to be called; `never` when it does not.
-  package var nextDeadline: Instant { world.player.nextDeadline }
+  package var nextDeadline: Instant { world.nextDeadline }
   /// Where the playhead is now.
   package var position: MediaTime { world.position }
   /// A digest of the player, as in traces and as every host has it.
@@ -89,7 +89,7 @@ package struct VirtualSession: Sendable {
   package var worldDigest: UInt64 { world.digest }
 
   /// Everything that the player shows, as an object with the names of the C library's keys.
-  package var observed: [UInt8] { ObservedValues.json(of: world.player, at: world.now) }
+  package var observed: [UInt8] { ObservedValues.json(of: world.player, at: world.uptime) }
 
   /// The inputs and commands since the last call: an array of objects with `name`, `at` and fields.
   package mutating func takeOutputs() -> [UInt8] {
@@ -121,7 +121,7 @@ package struct VirtualSession: Sendable {
     try SimulationProblems.check(&reader)
     guard case .state(_, let conditions) = expectation else { return [] }
     let writer = ScenarioWriter(reader.scenario)
-    return conditions.compactMap { ScenarioJudge.difference(from: $0, of: world.player, at: world.now, writer) }
+    return conditions.compactMap { ScenarioJudge.difference(from: $0, of: world.player, at: world.uptime, writer) }
   }
 
   // MARK: What happens
@@ -252,10 +252,10 @@ package struct VirtualSession: Sendable {
       encoder?.encode(.definition(.text(TextID(UInt32(index + 1)), texts[index])))
     }
     definedTexts = texts.count
-    encoder?.encodeStep(stepCount, input, at: world.now, outputs: buffer)
+    encoder?.encodeStep(stepCount, input, at: world.uptime, outputs: buffer)
     guard stepCount % TraceLimit.checkpointInterval == 0 || encoder?.wantsCheckpoint == true else { return }
     let player = world.player
     encoder?.encode(
-      .checkpoint(TraceCheckpoint(number: stepCount, instant: world.now, state: player, digest: player.digest)))
+      .checkpoint(TraceCheckpoint(number: stepCount, instant: world.uptime, state: player, digest: player.digest)))
   }
 }

@@ -2,7 +2,8 @@ import PlayerCore
 
 /// Observes a running world.
 public protocol WorldObserver {
-  /// `player` is the state after the input, which happened at `instant`. Returns whether the run continues.
+  /// `player` is the state after the input, which happened at `instant` of the player's clock (``World/uptime``). Returns
+  /// whether the run continues.
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: borrowing Outputs, _ player: borrowing Player)
     -> Bool
 }
@@ -26,7 +27,7 @@ extension World {
     until end: Instant, into outputs: inout Outputs, observer: inout some WorldObserver
   ) -> Stop {
     while let input = takeNext(upTo: end, into: &outputs) {
-      guard observer.observe(input, at: now, outputs, player) else { return .satisfied }
+      guard observer.observe(input, at: uptime, outputs, player) else { return .satisfied }
     }
     return finishRun(until: end)
   }
@@ -51,13 +52,13 @@ extension World {
   @discardableResult
   public mutating func run(for span: TimeSpan) -> Stop { run(until: now + span) }
 
-  /// Runs and passes on every step: the input, its instant, the outputs, and the player after it.
+  /// Runs and passes on every step: the input, its instant (``uptime``), the outputs, and the player after it.
   @discardableResult
   public mutating func run(
     until end: Instant, _ visit: (Input, Instant, Outputs, Player) -> Void
   ) -> Stop {
     var outputs = Outputs()
-    while let input = takeNext(upTo: end, into: &outputs) { visit(input, now, outputs, player) }
+    while let input = takeNext(upTo: end, into: &outputs) { visit(input, uptime, outputs, player) }
     return finishRun(until: end)
   }
 

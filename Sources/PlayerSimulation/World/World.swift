@@ -24,7 +24,7 @@ public struct World: Hashable, Sendable {
   public private(set) var player: Player
   /// The state of the engine and its network.
   public private(set) var engine: SimulatedEngine
-  /// The virtual clock.
+  /// The virtual clock. Plans are made by it; it runs while the host sleeps.
   public private(set) var now = Instant.zero
   /// The number of reports and deadlines at one instant from which the world counts as busy. What media consist of does
   /// not count: ten thousand chapters are no endless loop.
@@ -33,10 +33,6 @@ public struct World: Hashable, Sendable {
   public private(set) var stepCount: Int64 = 0
   /// How long the host has slept so far.
   private var slept = TimeSpan.zero
-  /// When it last fell asleep, and when it woke.
-  private var asleepSince = Instant.zero
-  private var awakeSince = Instant.zero
-  private var grant = EngineGrant()
   private var agenda = Agenda()
   private var lastRequest = RequestID.none
   /// How many reports and deadlines came at ``now``, without what media consist of.
@@ -48,17 +44,18 @@ public struct World: Hashable, Sendable {
     self.engine = engine
   }
 
+  /// What the clock of the host shows, by which player and engine run: it rests while the host sleeps.
+  public var uptime: Instant { now + (.zero - slept) }
+
   /// The position that is shown now.
-  public var position: MediaTime { player.position(at: now) }
+  public var position: MediaTime { player.position(at: uptime) }
 
   /// When something happens next; `.never` when nothing more is due. The engine may then work without anything to
   /// report.
   public var nextInstant: Instant { min(engine.nextEvent + slept, nextDeadline, agenda.nextInstant) }
 
-  /// What the clock of the engine shows: it rests while the host sleeps.
-  public var engineTime: Instant { engineTime(at: now) }
-
-  private var hasSlept: Bool { slept > .zero }
+  /// When the player is called next without a report.
+  package var nextDeadline: Instant { player.nextDeadline + slept }
 
   /// Whether engine and player keep each other busy. Time stops here.
   public var isBusy: Bool { inputsNow >= inputLimit }
@@ -69,12 +66,7 @@ public struct World: Hashable, Sendable {
   func putPlans(into digest: inout StateDigest) {
     digest.put(Int64(inputsNow))
     digest.put(lastRequest)
-    if hasSlept {
-      digest.put(slept)
-      for instant in [asleepSince, awakeSince, grant.from, grant.insteadOf, grant.extendedDeadline] {
-        digest.put(instant)
-      }
-    }
+    if slept > .zero { digest.put(slept) }
     digest.put(Int64(agenda.entries.count))
     for entry in agenda.entries {
       digest.put(entry.instant)
@@ -102,22 +94,6 @@ public struct World: Hashable, Sendable {
     return lastRequest
   }
 
-  // MARK: A host that sleeps
-
-  /// So long before the host its engine runs again.
-  private static var head: TimeSpan { .milliseconds(10) }
-
-  private func engineTime(at instant: Instant) -> Instant { max(instant, awakeSince) + (.zero - slept) }
-
-  private var nextDeadline: Instant { hasSlept ? grant.nextDeadline(of: player) : player.nextDeadline }
-
-  private mutating func sleep(for span: TimeSpan) {
-    guard span > .zero else { return }
-    asleepSince = now
-    awakeSince = now + min(span, .microseconds(ScenarioLimit.length))
-    slept = slept + max(.zero, awakeSince - now - Self.head)
-  }
-
   // MARK: Steps
 
   /// Takes the next input that is due at or before `end` to the player, and the player's commands to the engine.
@@ -127,11 +103,10 @@ public struct World: Hashable, Sendable {
   /// Nothing is allocated, so this is the loop to build on: see ``run(until:into:observer:)``.
   public mutating func takeNext(upTo end: Instant, into outputs: inout Outputs) -> Input? {
     while true {
-      // A host that slept serves what it missed at once.
-      let end = max(end, awakeSince)
-      if now < awakeSince { grant.extend(player, since: asleepSince, at: awakeSince) }
+      // What was planned while the host slept happens when it wakes.
+      let end = max(end, now)
       let deadline = nextDeadline
-      let planned = max(agenda.nextInstant, awakeSince)
+      let planned = max(agenda.nextInstant, now)
       if isBusy { return nil }
       let limit = min(deadline, planned, end)
       if engine.nextEvent + slept <= limit, let report = engine.takeEvent(upTo: limit + (.zero - slept)) {
@@ -140,11 +115,8 @@ public struct World: Hashable, Sendable {
       if deadline <= planned, deadline <= end, deadline != .never {
         return receive(.deadline, at: deadline, into: &outputs)
       }
-      guard deadline > planned, planned <= end, let event = agenda.takeNext() else {
-        pass(to: awakeSince)
-        return nil
-      }
-      if let input = happen(event, at: max(now, planned)) {
+      guard deadline > planned, planned <= end, let event = agenda.takeNext() else { return nil }
+      if let input = happen(event, at: planned) {
         inputsNow = 0
         return receive(input, at: now, into: &outputs)
       }
@@ -156,11 +128,14 @@ public struct World: Hashable, Sendable {
     pass(to: instant)
     switch event {
     case .input(let input): return input
-    case .fault(let fault): engine.inject(fault, at: engineTime)
-    case .heal: engine.heal(at: engineTime)
-    case .sleep(let span): sleep(for: span)
+    case .fault(let fault): engine.inject(fault, at: uptime)
+    case .heal: engine.heal(at: uptime)
+    case .sleep(let span):
+      let span = max(.zero, min(span, .microseconds(ScenarioLimit.length)))
+      slept = slept + span
+      pass(to: now + span)
     case .handOver(let network, let path):
-      engine.handOver(to: network, at: engineTime)
+      engine.handOver(to: network, at: uptime)
       return .environment(.networkChanged(path))
     }
     return nil
@@ -175,14 +150,12 @@ public struct World: Hashable, Sendable {
     default: inputsNow += 1
     }
     stepCount += 1
-    let engineTime = engineTime
-    if case .environment(.interruptionBegan(stopsEngine: true)) = input { engine.stopOutput(at: engineTime) }
-    player.receive(input, at: now, into: &outputs)
+    let uptime = uptime
+    if case .environment(.interruptionBegan(stopsEngine: true)) = input { engine.stopOutput(at: uptime) }
+    player.receive(input, at: uptime, into: &outputs)
     for index in 0..<outputs.count {
       guard case .engine(let command, let epoch) = outputs[index] else { continue }
-      engine.perform(command, epoch: epoch, at: engineTime)
-      let turn = max(now, awakeSince)
-      if hasSlept, player.clock < turn { grant.begin(at: turn, insteadOf: player.clock) }
+      engine.perform(command, epoch: epoch, at: uptime)
     }
     return input
   }

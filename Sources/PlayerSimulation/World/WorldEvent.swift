@@ -8,8 +8,8 @@ public enum WorldEvent: Hashable, Sendable {
   case fault(EngineFault)
   /// Every fault ends (``SimulatedEngine/heal(at:)``).
   case heal
-  /// The machine or the process sleeps this long, at most a week, and the engine with it: nothing is served. The engine
-  /// wakes ten milliseconds before the host, which serves what it missed, as the hosts in real time do, and then what was planned meanwhile.
+  /// The machine sleeps this long, at most a week: the clock of player and engine rests (``World/uptime``). What was planned
+  /// meanwhile happens on waking.
   case sleep(TimeSpan)
   /// Switches to another network, and the player is notified of the new path: Wi-Fi to cellular and back.
   case handOver(NetworkProfile, NetworkPath)

@@ -80,12 +80,6 @@ extension PlayerMonitor {
     return edge.hasWindow ? edge.windowStart : inspection.shown.rangeStart
   }
 
-  /// Whether the engine of the current opening tells where it is.
-  mutating func hearsPosition(_ input: Input, _ player: borrowing Player) -> Bool {
-    guard case .engine(_, let epoch) = input, epoch == player.epoch else { return false }
-    return reportedPosition(input).isKnown
-  }
-
   mutating func reportedPosition(_ input: Input) -> MediaTime {
     guard case .engine(let event, _) = input else { return .unknown }
     switch event {

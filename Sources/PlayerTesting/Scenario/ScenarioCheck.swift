@@ -33,11 +33,7 @@ struct ScenarioWatch: ScenarioObserver {
   private let model: WorldModel
   private var monitor: PlayerMonitor
   private var hasFaults: Bool
-  private var wokeAt = Instant.never
-  private var grantedUntil = Instant.zero
   private let isSimulated: Bool
-  /// The player before the step that comes next.
-  private var player: Player
   private var lastCode: UInt16 = 0
   /// When the last event from outside happened.
   private var steppedAt = Instant.never
@@ -47,8 +43,7 @@ struct ScenarioWatch: ScenarioObserver {
 
   init(_ scenario: Scenario, _ model: WorldModel) {
     self.model = model
-    player = Player(configuration: scenario.configuration)
-    monitor = PlayerMonitor(player, properties: model.properties)
+    monitor = PlayerMonitor(Player(configuration: scenario.configuration), properties: model.properties)
     isSimulated = scenario.source == .simulated
     let needs = scenario.media.map { media in media.tracks.reduce(Int64(0)) { Self.sum($0, $1.bitsPerSecond) } }
     let most = needs.max() ?? 0
@@ -76,18 +71,13 @@ struct ScenarioWatch: ScenarioObserver {
     steppedAt = instant
     switch event {
     case .input(.engine): hasFaults = true
-    case .input, .heal: break
-    case .sleep(let span):
-      if instant < grantedUntil || WorldModel.isUnnoticed(span, at: instant, player) { hasFaults = true }
-      wokeAt = instant + span
-      grantedUntil = wokeAt + EngineGrant.answer
+    case .input, .heal, .sleep: break
     case .fault: hasFaults = true
     case .handOver(let network, _): if !isEnough(network) { hasFaults = true }
     }
   }
 
   mutating func observe(_ input: Input, at instant: Instant, _ outputs: Outputs, _ player: Player) -> Bool {
-    if instant > wokeAt, monitor.hearsPosition(input, player) { wokeAt = .never }
     var holds = monitor.take(input, at: instant, outputs, player)
     lastCode = input.code
     if holds, isSimulated {
@@ -100,7 +90,6 @@ struct ScenarioWatch: ScenarioObserver {
 
   mutating func arrive(_ world: borrowing World) -> Bool {
     if hasFaults { return true }
-    player = world.player
     violation = model.checkPosition(state(copy world))
     return violation == nil
   }
@@ -112,6 +101,6 @@ struct ScenarioWatch: ScenarioObserver {
   }
 
   private func state(_ world: World) -> WorldModel.State {
-    WorldModel.State(world: world, monitor: monitor, hasFaults: hasFaults, wokeAt: wokeAt, lastCode: lastCode)
+    WorldModel.State(world: world, monitor: monitor, hasFaults: hasFaults, lastCode: lastCode)
   }
 }

@@ -40,10 +40,6 @@ public struct WorldModel: Model {
     public internal(set) var monitor: PlayerMonitor
     /// Whether a fault has occurred that the player did not cause.
     public internal(set) var hasFaults = false
-    /// When the host woke, until the engine has told where it is; a report from before that comes as late as the host.
-    var wokeAt = Instant.never
-    /// When the time ends that its engine gets because it slept.
-    var grantedUntil = Instant.zero
     var lastCode: UInt16 = 0
     /// The instant of the last step.
     var steppedAt = Instant.never
@@ -76,14 +72,7 @@ public struct WorldModel: Model {
       state.hasFaults = true
       state.world.plan(.fault(fault), at: instant)
     case .heal: state.world.plan(.heal, at: instant)
-    case .sleep(let span):
-      // What one sleep has granted may end in the next.
-      if instant < state.grantedUntil || Self.isUnnoticed(span, at: instant, state.world.player) {
-        state.hasFaults = true
-      }
-      state.world.plan(.sleep(span), at: instant)
-      state.wokeAt = instant + span
-      state.grantedUntil = state.wokeAt + EngineGrant.answer
+    case .sleep(let span): state.world.plan(.sleep(span), at: instant)
     case .handOver(let bitsPerSecond, let path):
       if bitsPerSecond < 5_000_000 { state.hasFaults = true }
       state.world.plan(.handOver(.constant(bitsPerSecond: bitsPerSecond), path), at: instant)
@@ -92,34 +81,21 @@ public struct WorldModel: Model {
     return run(until: instant, &state, visit)
   }
 
-  /// A host that wakes within a second after a limit does not know that it slept, nor one that wakes before it: the
-  /// engine may have too little time.
-  static func isUnnoticed(_ span: TimeSpan, at now: Instant, _ player: borrowing Player) -> Bool {
-    let waking = now + span
-    for slot in [DeadlineSlot.close, .open, .seek, .read, .bufferingLimit, .pastEnd, .probe] {
-      let deadline = player.deadline(of: slot)
-      let latest = max(deadline, now + EngineGrant.answer)
-      if latest + EngineGrant.sleep >= waking, deadline < waking + EngineGrant.answer { return true }
-    }
-    return false
-  }
-
   /// Runs the world and checks every input of the player.
   private func run(
     until instant: Instant, _ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void = { _, _, _ in },
     while goesOn: (borrowing Player) -> Bool = { _ in true }
   ) -> PropertyViolation? {
     while let input = state.world.takeNext(upTo: instant, into: &state.outputs) {
-      let now = state.world.now
-      if now > state.wokeAt, state.monitor.hearsPosition(input, state.world.player) { state.wokeAt = .never }
-      var holds = state.monitor.take(input, at: now, state.outputs, state.world.player)
+      let clock = state.world.uptime
+      var holds = state.monitor.take(input, at: clock, state.outputs, state.world.player)
       state.lastCode = input.code
       if holds, !state.outputs.isEmpty {
-        let isPressed = state.lastCode < Kind.engine || state.steppedAt == now
+        let isPressed = state.lastCode < Kind.engine || state.steppedAt == state.world.now
         holds = checkOutputs(state.outputs, &state.monitor, hasFaults: state.hasFaults, isPressed: isPressed)
       }
-      visit(input, now, state)
-      if !holds { return state.monitor.violation(input, at: now, state.outputs, state.world.player) }
+      visit(input, clock, state)
+      if !holds { return state.monitor.violation(input, at: clock, state.outputs, state.world.player) }
       if !goesOn(state.world.player) { return nil }
     }
     // Advances the clock to the end of the run.
@@ -137,12 +113,13 @@ public struct WorldModel: Model {
       guard case .notification(let notification, _) = output else { continue }
       switch notification {
       case .failed(let failure, _), .warned(let failure):
-        if !hasFaults, failure.kind.isWatchdog { monitor.flag(.watchdogBites) }
+        // An engine on key frames may use up the skips.
+        if !hasFaults, failure.kind.isWatchdog, !monitor.before.isSegmentDeadline { monitor.flag(.watchdogBites) }
       // At the instant at which the engine runs dry, a button may be pressed and answered, or another opening may take
-      // over.
+      // over. A report that comes late may come with the data.
       case .stallEnded(let lasted):
         let isOther = monitor.before.epoch != monitor.inspection.epoch
-        monitor.expect(lasted > .zero || isPressed || isOther, .phantomStall)
+        monitor.expect(lasted > .zero || hasFaults || isPressed || isOther, .phantomStall)
       default: break
       }
     }
@@ -152,12 +129,11 @@ public struct WorldModel: Model {
   /// Needed after every run of the world, so its number is looked up only once.
   private static let positionUntrue = Law.positionUntrue
 
-  /// While the engine plays, the shown position is the engine's, also when the player believes that it rests. A host that
-  /// has slept learns the position only from the next report that has one.
+  /// While the engine plays, the shown position is the engine's, also when the player believes that it rests.
   func checkPosition(_ state: State) -> PropertyViolation? {
     let player = state.world.player
-    guard !state.hasFaults, state.wokeAt == .never, player.phase == .prepared, properties.contains(Self.positionUntrue),
-      let truth = state.world.engine.position(player.epoch, at: state.world.engineTime),
+    guard !state.hasFaults, player.phase == .prepared, properties.contains(Self.positionUntrue),
+      let truth = state.world.engine.position(player.epoch, at: state.world.uptime),
       state.world.engine.isMoving(player.epoch)
     else { return nil }
     let shown = state.world.position
@@ -182,8 +158,8 @@ public struct WorldModel: Model {
 
   /// Heals the world and requires a good end; passes every input of the player to `visit`.
   func finish(_ state: inout State, _ visit: (Input, Instant, borrowing State) -> Void) -> PropertyViolation? {
-    let healedAt = state.world.now
-    state.steppedAt = healedAt
+    let healedAt = state.world.uptime
+    state.steppedAt = state.world.now
     state.world.plan(.heal, at: state.world.now)
     for event in [EnvironmentEvent.networkChanged(.wifi), .enteredForeground, .interruptionEnded(mayResume: true)] {
       state.world.plan(.environment(event), at: state.world.now)
