@@ -49,6 +49,7 @@ struct ScenarioHintTests {
       ("segments: [{id: 1, from: 0:10, to: 0:10}]", "'10 s to 10 s'", "'to: never'"),
       ("segments: [{id: 1, from: unknown, to: 0:10}]", "'unknown to 10 s'", "'to: never'"),
       ("segments: [{id: 1, from: never, to: never}]", "'never to never'", "'to: never'"),
+      ("segments: [{id: 0, from: 0:10, to: 0:20}]", "'0'", "a whole number from 1 to"),
       ("segments: [{id: 1, from: 0:10, to: .inf}]", "'.inf'", "a time with its unit"),
       ("expectations: [playing]", "'expectations'", "Did you mean 'expect'?"),
       ("name: x", "'name'", "Did you mean 'scenario'?"),
@@ -85,6 +86,27 @@ struct ScenarioHintTests {
     let isPlaced = problem.contains("scenario:5:") || problem.contains("scenario:6:")
     #expect(isPlaced && problem.contains(found), "\(problem)")
     #expect(problem.contains(advice), "\(problem)")
+  }
+
+  @Test("playback cannot begin at a time that never comes")
+  func startNever() {
+    #expect {
+      try ScenarioFile(text: "scenario: Never\nmedia: {duration: 1 min}\nload: {start: never}\n")
+    } throws: {
+      "\($0)".contains("3:15: start: expected a time such as '1:30', found 'never'")
+    }
+  }
+
+  @Test("an engine that was recorded has no world beside it", arguments: ["media", "network", "segments", "load"])
+  func recorded(key: String) {
+    let values = [
+      "media": "{duration: 1 min}", "network": "5 Mbit/s", "segments": "[{id: 1, from: 1 s, to: 2 s}]", "load": "yes",
+    ]
+    #expect {
+      try ScenarioFile(text: "scenario: As it was\nengine: recorded\n\(key): \(values[key] ?? "")\nsteps: [play]\n")
+    } throws: {
+      "\($0)".contains("3:") && "\($0)".contains("Leave out '\(key)', or 'engine: recorded'")
+    }
   }
 
   @Test(

@@ -240,10 +240,21 @@ struct ScenarioReader: Sendable {
     if let node = values["steps"] { readSteps(node) }
     if let node = values["expect"] { readExpectations(node) }
     if let node = values["until"] { readEnd(node) }
+    if scenario.source != .simulated { refuseWorld(values) }
     if scenario.source == .simulated, scenario.media.isEmpty, needsMedia, problemCount == 0 {
       wrong(root, "media", "something to play", found: "nothing", "Add 'media: {duration: 10 min}'")
     }
     return scenario
+  }
+
+  /// An engine that was recorded has no world, and its commands are steps.
+  private mutating func refuseWorld(_ values: [String: ScenarioNode]) {
+    for key in ["media", "live", "network", "networks", "segments", "load"] {
+      guard let node = values[key], key != "load" || scenario.loading != nil else { continue }
+      wrong(
+        node, key, "nothing beside 'engine: recorded'", found: "'\(key)'",
+        "What was recorded is written as steps. Leave out '\(key)', or 'engine: recorded'")
+    }
   }
 
   private mutating func readPreset(_ node: ScenarioNode) {
@@ -286,7 +297,10 @@ struct ScenarioReader: Sendable {
     var loading = Scenario.Loading()
     for pair in pairs(node, "load", "yes, no, or start, autoplay, opens and local") ?? [] {
       switch pair.key {
-      case "start": if let start = place(pair.value, "start") { loading.start = .at(start) }
+      case "start":
+        guard let start = place(pair.value, "start") else { continue }
+        let isTime = start.isKnown && start != MediaTime(microseconds: .max)
+        if isTime { loading.start = .at(start) } else { wrong(pair.value, "start", "a time such as '1:30'") }
       case "autoplay": loading.autoplay = flag(pair.value, "autoplay") ?? false
       case "opens": loading.opens = flag(pair.value, "opens") ?? false
       case "local": loading.isLocal = flag(pair.value, "local") ?? false
@@ -309,7 +323,7 @@ struct ScenarioReader: Sendable {
     guard let pairs = pairs(node, "segments", "id, from and to") else { return nil }
     for pair in pairs {
       switch pair.key {
-      case "id": segment.id = SegmentID(UInt32(integer(pair.value, "id", 0...Int64(UInt32.max)) ?? 0))
+      case "id": segment.id = SegmentID(UInt32(integer(pair.value, "id", 1...Int64(UInt32.max)) ?? 1))
       case "from": segment.start = place(pair.value, "from") ?? .unknown
       case "to": segment.end = place(pair.value, "to") ?? .unknown
       case "blocked": segment.isBlocked = flag(pair.value, "blocked") ?? false
