@@ -25,6 +25,7 @@ extension Regression {
     stopsThatGetNoFurther, kicksThatGetNoFurther, catchingUpInVain, announcedWhereTheEdgeIs,
     gateLiftedAtRest, tickAgainBehindTheGate, endBehindZero,
     loopWithABlockedTail, startWithoutARange, refusedStartInAWindow, selectionOfASeekWhileOpening,
+    landingBetweenTwoRuns, landingInANewList, skipsBrokenOff, seekBeforeAReload, startBeyondTheEnd, toggleDuringACall,
   ]
 
   private static let epochZero = Regression(

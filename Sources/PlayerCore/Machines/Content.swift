@@ -108,14 +108,20 @@ extension Player {
       step.notifyAfterChanges(.policyPrevented(shown.network))
       return step.complete(request, .failed)
     }
-    cancelRequests(loadAnswer: .superseded, &step)
+    loading.answer(.superseded, &step)
+    presentation.answerStill(.cancelled, &step)
+    rememberPosition()
+    if seeking.isVisible, item.isNone || item == shown.item {
+      moveSeek(selecting: segments.target, orAnswer: .cancelled, &step)
+    } else {
+      seeking.answer(.cancelled, &step)
+    }
     resetRetriesOnCommand()
     if !item.isNone {
       if item != shown.item { resetRetriesOnItem() }
       shown.item = item
       content.isLocal = isLocal
     }
-    rememberPosition()
     loading.await(request)
     if keepsBuffer { return openNextEpoch(&step) }
     closeEngine(&step)

@@ -198,14 +198,20 @@ extension Player {
   private mutating func goToStart(_ start: SeekTarget, _ step: inout Step) {
     loading.awaitsRange = false
     guard start.refusal == .none else { return startByDefault(start.refusal, &step) }
+    // What leads elsewhere is no longer the way around blocked media.
+    if start.isClamped { supersedeSkip(isCue: true, &step) }
     let target = planSegments(start: start.position, &step)
     // Without a range every target is 0:00.
     let isElsewhere = target != .zero || seeking.request.isOpen || awaitsMore(start)
+    guard canSeek || !isElsewhere || !target.isKnown else { return startByDefault(.notSeekable, &step) }
+    if start.isClamped {
+      step.diagnose(.clamped, of: 0)
+      if !canSeek { segments.dropSelection() }
+    }
     guard target.isKnown, isElsewhere else {
       if target.isKnown { transport.expect(at: target) } else { restAtEdge() }
       return becomePrepared(&step)
     }
-    guard canSeek else { return startByDefault(.notSeekable, &step) }
     beginEngineSeek(
       to: target, content.start.toleranceBefore, content.start.toleranceAfter, isVisible: false, &step)
   }
@@ -234,6 +240,7 @@ extension Player {
   private mutating func startByDefault(_ refusal: Refusal, _ step: inout Step) {
     step.diagnose(refusal == .unknownSubject ? .unknownSubject : .clamped, of: 0)
     seeking.answer(.refused, &step, refusal)
+    supersedeSkip(isCue: false, &step)
     segments.dropSelection()
     if shown.streamType == .dvr { restAtEdge() } else { transport.expect(at: .zero) }
     becomePrepared(&step)

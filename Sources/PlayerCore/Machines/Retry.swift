@@ -124,16 +124,16 @@ extension Player {
     stillAnswer: Answer, selecting selection: SegmentID, _ step: inout Step
   ) {
     if !configuration.retryResumesAtInitial { rememberPosition() }
-    if seeking.isVisible {
-      if shown.streamType == .onDemand {
-        let place = Position.at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
-        content.startNext(at: place.selecting(selection))
-      } else {
-        seeking.answer(.failed, &step)
-      }
-    }
+    if seeking.isVisible { moveSeek(selecting: selection, orAnswer: .failed, &step) }
     presentation.answerStill(stillAnswer, &step)
     closeEngine(&step)
+  }
+
+  /// The next opening begins where the visible seek leads; on a live stream that place may no longer exist.
+  mutating func moveSeek(selecting selection: SegmentID, orAnswer answer: Answer, _ step: inout Step) {
+    guard shown.streamType == .onDemand else { return seeking.answer(answer, &step) }
+    let place = Position.at(seeking.target).within(before: seeking.toleranceBefore, after: seeking.toleranceAfter)
+    content.startNext(at: place.selecting(selection))
   }
 
   /// Reopens because of a policy, not because of a failure (PRX.md#7). When the budget is used up, playback has failed;

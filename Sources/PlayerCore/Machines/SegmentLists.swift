@@ -100,7 +100,7 @@ extension Player {
     let landing = detour?.landing ?? start
     if let detour { beginSkip(detour, from: start, &step) }
     guard content.start.selectsSegment else { return landing }
-    segments.target = selection(by: content.start, landing: landing, goesAround: detour?.advances == true)
+    segments.target = selection(by: content.start, landing: landing, goesAround: !shown.skipped.isNone)
     segments.selection = isSeek ? .update : .initial
     return landing
   }

@@ -102,10 +102,14 @@ struct SegmentTable: Sendable {
   func place(at position: MediaTime) -> Place { contents.first?.place(at: position) ?? Place() }
 
   /// The positions around one between which nothing is blocked; only `position` itself where it is blocked. Time O(n).
+  @inline(never)
   func free(around position: MediaTime) -> SeekWindow {
     contents.first?.free(around: position)
       ?? SeekWindow(first: MediaTime(microseconds: .min), last: MediaTime(microseconds: .max))
   }
+
+  /// Where the blocked media begins that follows `position`; the end of time without any. Time O(n).
+  func nextBlocked(after position: MediaTime) -> MediaTime { free(around: position).last + .microseconds(1) }
 
   /// The first of the list with this number. Time O(log n).
   func segment(_ id: SegmentID) -> Segment? { contents.first?.segment(id) }

@@ -49,6 +49,9 @@ struct Segments: Hashable, Sendable {
     skipGoal = max(skipGoal, landing)
   }
 
+  /// An announced skip was broken off before the engine could land.
+  mutating func takeBackSkip() { if skipsInVain > 0 { skipsInVain &-= 1 } }
+
   /// What should have selected a segment was not reached, or something else is wanted.
   mutating func dropSelection() { target = .none }
 
@@ -168,7 +171,7 @@ extension Player {
     segments.isListNew = false
     // An engine that does not get to the blocked end is there as far as it can.
     let skips = maySkip(detour) && !skipsAreUsedUp && !(segments.skipsInVain > 0 && isLast(place))
-    endSkip(isFinished: seeking.wasFinished, isCue: skips, &step)
+    endSkip(isFinished: seeking.wasFinished && !hasWayOut, isCue: skips, &step)
     let target = segments.target
     segments.target = .none
     if !target.isNone, !place.isBlocked, segments.table.segment(target)?.isBlocked != true {
@@ -253,6 +256,7 @@ extension Player {
   mutating func abandonSegments(_ exit: SegmentExit, _ step: inout Step) {
     if !segmentsAreIdle {
       leaveSegment(exit, lastPosition, &step)
+      if !shown.skipped.isNone { segments.takeBackSkip() }
       endSkip(isFinished: false, isCue: false, &step)
     }
     presentNothingBlocked(&step)

@@ -66,6 +66,7 @@ extension Player {
 
   /// Every announced skip ends once. If another skip or the end of the media follows in the same step, its end is
   /// notified before that.
+  @inline(never)
   mutating func endSkip(isFinished: Bool, isCue: Bool, _ step: inout Step) {
     guard !shown.skipped.isNone else { return }
     let notification = Player.Notification.didSkip(
@@ -76,6 +77,7 @@ extension Player {
   }
 
   /// Something else replaces the skip, if there is one.
+  @inline(never)
   mutating func supersedeSkip(isCue: Bool, _ step: inout Step) {
     endSkip(isFinished: false, isCue: isCue, &step)
     segments.endsInRun = false
@@ -107,13 +109,13 @@ extension Player {
     }
   }
 
-  /// Seeks to the end of the blocked run; after a skip that fell short, to there or to what an engine can reach after it. An
-  /// engine that does not get there is not commanded forever.
+  /// Seeks to the end of the blocked run; after a skip that fell short, to there or to what an engine can reach after it;
+  /// after another one, behind the blocked run that follows. An engine that does not get there is not commanded forever.
   mutating func performSkip(_ step: inout Step) {
     let position = position(at: clock)
     let place = segments.table.place(at: position)
     segments.due = .none
-    guard let detour = detour(around: place, from: position), maySkip(detour) else {
+    guard var detour = detour(around: place, from: position), maySkip(detour) else {
       supersedeSkip(isCue: true, &step)
       return segments.isStale = true
     }
@@ -121,6 +123,11 @@ extension Player {
       return giveUp(Failure(.stuckSeeking), &step)
     }
     let toleranceAfter: TimeSpan = segments.skipsInVain > 1 ? .never : .zero
+    if segments.skipsInVain > 2, seeking.wasFinished,
+      let next = self.detour(at: segments.table.nextBlocked(after: detour.landing)), next.advances
+    {
+      detour = next
+    }
     if isReplacing {
       // What plays out may not contain the landing: the standby opening goes there.
       let (skipped, origin) = (shown.skipped, segments.skipOrigin)

@@ -121,17 +121,17 @@ extension Player {
 
   /// Whether something around the player holds requested playback.
   @inline(__always)
-  public var isHindered: Bool {
-    if shown.isInterrupted, interruption.holds { return true }
-    return shown.isInBackground && isHinderedByBackground
-  }
+  public var isHindered: Bool { isHeldByInterruption || shown.isInBackground && isHinderedByBackground }
+
+  @inline(__always)
+  private var isHeldByInterruption: Bool { shown.isInterrupted && interruption.holds }
 
   mutating func play(_ request: RequestID, _ step: inout Step) {
     guard !shown.item.isNone else {
       if configuration.playWithoutContentSetsIntent { shown.wantsPlay = true }
       return step.complete(request, .refused, .noContent)
     }
-    if configuration.playWhilePlayingPauses, shown.wantsPlay, shown.phase == .prepared, !shown.isInterrupted {
+    if configuration.playWhilePlayingPauses, shown.wantsPlay, shown.phase == .prepared, !isHeldByInterruption {
       requestPause()
     } else {
       requestPlay(&step)
@@ -156,12 +156,12 @@ extension Player {
   }
 
   /// Whether a toggle pauses: what plays or is about to, if the intent counts; else what moves
-  /// (Contradictions.md#X-09).
+  /// (Contradictions.md#X-09). What an interruption holds does not play.
   @inline(__always)
   var togglesToHold: Bool {
     guard configuration.togglesByIntent else { return transport.drive != .stopped }
     let isOpen = shown.phase == .opening || shown.phase == .prepared
-    return shown.wantsPlay && isOpen && !shown.isInterrupted
+    return shown.wantsPlay && isOpen && !isHeldByInterruption
   }
 
   /// Requests playback, and opens the content if it is not open.

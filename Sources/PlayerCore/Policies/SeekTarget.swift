@@ -52,6 +52,8 @@ struct SelectedSegment: Equatable {
 struct SeekTarget: Equatable {
   var position: MediaTime
   var refusal = Refusal.none
+  /// Whether it is the nearest position that can be reached, and not the one that was asked for.
+  var isClamped = false
 
   static func at(_ position: MediaTime) -> Self { Self(position: position) }
   static func refused(_ refusal: Refusal) -> Self { Self(position: .unknown, refusal: refusal) }
@@ -112,17 +114,19 @@ extension SeekBasis {
 
   /// The target of a seek that waited for an opening: it is only clamped.
   func seek(to wanted: SeekTarget) -> SeekTarget {
-    wanted.refusal == .none ? .at(window.nearest(to: wanted.position)) : wanted
+    guard wanted.refusal == .none else { return wanted }
+    let nearest = window.nearest(to: wanted.position)
+    return SeekTarget(position: nearest, isClamped: nearest != wanted.position)
   }
 
   /// Where an opening begins that was requested at `position`, which leads to `wanted`. A start too near the end falls
   /// back to the default position (SRG.md#1.8).
   func start(at position: Position, _ wanted: SeekTarget, _ tolerance: StartTolerance) -> SeekTarget {
     if streamType != .onDemand, position.isDefaultStart { return .at(.unknown) }
-    guard wanted.refusal == .none else { return wanted }
-    let isPlain = streamType == .onDemand && !position.selectsSegment
-    if isPlain, tolerance.isTooLate(wanted.position, from: .zero, to: duration) { return .at(start) }
-    return .at(window.nearest(to: wanted.position))
+    var target = seek(to: wanted)
+    let isPlain = streamType == .onDemand && !position.selectsSegment && wanted.refusal == .none
+    if isPlain, tolerance.isTooLate(wanted.position, from: .zero, to: duration) { target.position = start }
+    return target
   }
 }
 

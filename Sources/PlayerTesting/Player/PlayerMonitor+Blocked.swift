@@ -50,6 +50,8 @@ extension PlayerMonitor {
     let isForgotten = inspection.epoch != before.epoch || inspection.shown.streamType == .unknown
     let isAnew = isForgotten && wasLive && !isBeside
     if isAnew, !isDeadline { skips = SkipAccount() }
+    // A skip that a failure or the app has broken off did not land.
+    if stepOutputs.endsSkip, !inspection.isEngineOpen || isForgotten { skips.least = max(0, skips.least - 1) }
     if !segment.isNone {
       // A playhead meets blocked media, and seeks at once or in the next step; starts and seeks go around it.
       let isHere = inspection.shown.phase == .prepared && !inspection.isSeeking

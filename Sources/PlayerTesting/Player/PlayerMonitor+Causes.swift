@@ -98,6 +98,9 @@ extension PlayerMonitor {
   private mutating func answerOfSeek(_ input: Input, _ code: UInt16) -> Answer? {
     switch code {
     case Kind.seek, Kind.restart: return .superseded
+    // A seek that is shown goes on in the next opening of the same media on demand.
+    case Kind.reload where !before.shown.seek.isNone && before.shown.streamType == .onDemand:
+      return inspection.shown.item == before.shown.item ? .failed : .cancelled
     case Kind.load, Kind.reload, Kind.stop, Kind.reset: return .cancelled
     case Kind.remoteControl where inspection.shown.phase == .idle: return .cancelled
     case Kind.seekCompleted:

@@ -83,7 +83,7 @@ extension PlayerMonitor {
     switch command {
     case .load(let item, _, _, _, _): return item.isNone
     case .prepare, .play, .reload: return isEmpty
-    case .toggle: return isEmpty && !togglesToHold
+    case .toggle: return isEmpty && togglesToHold == false
     case .pause, .stop, .reset, .setMuted, .setLooping, .setScalingMode, .setPreferredLanguage, .commitSegments:
       return false
     case .seek(let position):
@@ -124,10 +124,20 @@ extension PlayerMonitor {
     }
   }
 
-  private var togglesToHold: Bool {
+  /// Unknown when the background holds playback, and an interruption may as well.
+  private var togglesToHold: Bool? {
     guard policies.togglesByIntent else { return before.isMoving || before.isStarting }
     let isOpen = before.shown.phase == .opening || before.shown.phase == .prepared
-    return before.shown.wantsPlay && isOpen && !before.shown.isInterrupted
+    return before.shown.wantsPlay && isOpen ? isHeldByInterruption.map { !$0 } : false
+  }
+
+  private var isHeldByInterruption: Bool? {
+    guard before.shown.isInterrupted, before.isHindered else { return false }
+    return before.shown.isInBackground ? nil : true
+  }
+
+  private mutating func isToggled(_ player: inout Player) -> Bool {
+    togglesToHold ?? !inspection.shown.wantsPlay ? isHeld : isPlayed(&player)
   }
 
   /// Opened, or blocked by the network policy, which is announced each time.
@@ -156,10 +166,11 @@ extension PlayerMonitor {
         return isOpeningNow && hasResetRetries && shown.wantsPlay == (old.wantsPlay || player.configuration.autoplay)
       }
     case .play:
-      let isPause =
-        player.configuration.playWhilePlayingPauses && old.wantsPlay && old.phase == .prepared && !old.isInterrupted
-      return isPause ? isHeld : isPlayed(&player)
-    case .toggle: return togglesToHold ? isHeld : isPlayed(&player)
+      guard player.configuration.playWhilePlayingPauses, old.wantsPlay, old.phase == .prepared else {
+        return isPlayed(&player)
+      }
+      return isHeldByInterruption ?? inspection.shown.wantsPlay ? isPlayed(&player) : isHeld
+    case .toggle: return isToggled(&player)
     case .pause: return isHeld
     case .stop:
       return old.phase == .empty
@@ -351,7 +362,7 @@ extension PlayerMonitor {
     let isEmpty = before.shown.phase == .empty
     switch button {
     case .play: return isEmpty ? stepOutputs.diagnostics > 0 : isPlayed(&player)
-    case .toggle: return togglesToHold ? isHeld : isEmpty ? stepOutputs.diagnostics > 0 : isPlayed(&player)
+    case .toggle: return togglesToHold == true ? isHeld : isEmpty ? stepOutputs.diagnostics > 0 : isToggled(&player)
     case .pause: return isHeld
     case .stop: return isEmpty || inspection.shown.phase == .idle && hasClosed
     case .next, .previous: return stepOutputs.diagnostics > 0

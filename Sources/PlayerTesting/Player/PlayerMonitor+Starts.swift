@@ -71,7 +71,9 @@ extension PlayerMonitor {
       return true
     case .reload(_, let flush, _):
       let isKept = !flush && before.shown.phase == .prepared && !before.isSeeking && stepOutputs.isPrevented
-      if !isKept { remember(.deadline, Kind.reload) }
+      if isKept { return true }
+      remember(.deadline, Kind.reload)
+      if inspection.shown.item == before.shown.item { rememberSeek() }
       return true
     case .seek(let position):
       enterSeek(to: position, start)
@@ -134,6 +136,11 @@ extension PlayerMonitor {
   /// Media reopened by policy continues at its position; a shown seek continues to its target.
   private mutating func enterLeaving(_ input: Input, _ code: UInt16) {
     if !policies.retryResumesAtInitial { remember(input, code) }
+    rememberSeek()
+  }
+
+  /// A seek that is shown goes on in the next opening of media on demand.
+  private mutating func rememberSeek() {
     guard !before.shown.seek.isNone, before.shown.streamType == .onDemand else { return }
     guard ledger.tolerances.isKnown else { return ledger.starts.next = nil }
     var place = Position.at(before.shown.seekTarget)

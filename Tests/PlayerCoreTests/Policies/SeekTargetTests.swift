@@ -136,12 +136,14 @@ import Testing
     for media in Media.allCases {
       for position in [Position.standard, .at(.zero), .at(.seconds(-1))] {
         let start = media.basis.start(at: position, media.basis.resolve(position), tolerance)
-        #expect(start == .at(media == .onDemand ? .zero : .unknown))
+        #expect(start.position == (media == .onDemand ? .zero : .unknown))
+        #expect(start.isClamped == (media == .onDemand && position == .at(.seconds(-1))))
       }
     }
     let later = Position.at(.seconds(50))
     #expect(Media.dvr.basis.start(at: later, .at(.seconds(50)), tolerance) == .at(.seconds(50)))
-    #expect(Media.dvr.basis.start(at: later, .at(.seconds(95)), tolerance) == .at(.seconds(90)))
+    let clamped = SeekTarget(position: .seconds(90), isClamped: true)
+    #expect(Media.dvr.basis.start(at: later, .at(.seconds(95)), tolerance) == clamped)
     #expect(Media.dvr.basis.start(at: later, .refused(.noDate), tolerance) == .refused(.noDate))
   }
 
@@ -154,10 +156,15 @@ import Testing
       let tolerance = StartTolerance(absolute: .seconds(row.absolute), ratio: Fraction(thousandths: row.perMille))
       let basis = Media.onDemand.basis
       let (before, there) = (MediaTime.seconds(row.latest - 1), MediaTime.seconds(row.latest))
-      #expect(basis.start(at: .at(before), .at(before), tolerance) == .at(min(before, .seconds(90))))
-      #expect(basis.start(at: .at(there), .at(there), tolerance) == .at(.zero))
+      // The last ten seconds cannot be sought.
+      func target(_ position: MediaTime, for wanted: MediaTime) -> SeekTarget {
+        SeekTarget(position: position, isClamped: wanted > .seconds(90))
+      }
+      #expect(
+        basis.start(at: .at(before), .at(before), tolerance) == target(min(before, .seconds(90)), for: before))
+      #expect(basis.start(at: .at(there), .at(there), tolerance) == target(.zero, for: there))
       // A seek that waited for the opening is only clamped.
-      #expect(basis.seek(to: .at(there)) == .at(min(there, .seconds(90))))
+      #expect(basis.seek(to: .at(there)) == target(min(there, .seconds(90)), for: there))
     }
     #expect(Media.onDemand.basis.seek(to: .refused(.noDate)) == .refused(.noDate))
   }
