@@ -116,10 +116,10 @@ public struct WorldModel: Model {
         // An engine on key frames may use up the skips.
         if !hasFaults, failure.kind.isWatchdog, !monitor.before.isSegmentDeadline { monitor.flag(.watchdogBites) }
       // At the instant at which the engine runs dry, a button may be pressed and answered, or another opening may take
-      // over. A report that comes late may come with the data.
+      // over.
       case .stallEnded(let lasted):
         let isOther = monitor.before.epoch != monitor.inspection.epoch
-        monitor.expect(lasted > .zero || hasFaults || isPressed || isOther, .phantomStall)
+        monitor.expect(lasted > .zero || isPressed || isOther, .phantomStall)
       default: break
       }
     }
