@@ -55,6 +55,23 @@ extension Regression {
       } + [.deadline(25_000)]
   ) { outcome in outcome.player.failure.kind == .stuckBuffering }
 
+  static let restartInVain = Regression(
+    name: "restart-in-vain",
+    fault:
+      "A restart of media that cannot be sought asked for playback, and what had been waited in vain before still counted",
+    run: [
+      .ask(0, 11, .set(.stallKick, 5_000_000)), .ask(0, 12, .set(.bufferingLimit, 20_000_000)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .unknown, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .seconds(5), bytesRead: 100, isSaturated: false)),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .engine(5_000, 1, .starved(position: .seconds(5))), .deadline(10_000),
+      .engine(10_000, 1, .playbackStarted(position: .seconds(5), rate: .normal)),
+      .ask(10_000, 2, .restart(.standard, autoplay: false)), .engine(10_000, 1, .starved(position: .seconds(5))),
+      .ask(12_000, 3, .restart(.standard, autoplay: true)),
+    ] + (Int64(15)...27).map { .deadline($0 * 1_000) }
+  ) { outcome in outcome.player.state == .stalled }
+
   static let catchingUpInVain = Regression(
     name: "catching-up-in-vain",
     fault: "A live engine that dropped nothing was told to catch up every second",

@@ -26,6 +26,7 @@ extension Regression {
     gateLiftedAtRest, tickAgainBehindTheGate, endBehindZero,
     loopWithABlockedTail, startWithoutARange, refusedStartInAWindow, selectionOfASeekWhileOpening,
     landingBetweenTwoRuns, landingInANewList, skipsBrokenOff, seekBeforeAReload, startBeyondTheEnd, toggleDuringACall,
+    restartInVain,
   ]
 
   private static let epochZero = Regression(

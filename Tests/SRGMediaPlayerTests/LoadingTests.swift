@@ -291,6 +291,20 @@ struct LoadingTests {
     #expect(controller.streamTime(for: date).rounded() == controller.currentTime.rounded())
   }
 
+  @Test("an opening after the machine slept has the date of its time, not of the load")
+  func dateAfterSleep() throws {
+    harness.stream.kind = .dvr
+    harness.stream.duration = .unknown
+    controller.playURL(Harness.url)
+    harness.run(1)
+    controller.stop()
+    harness.slept = 3_600
+    controller.play()
+    harness.run(1)
+    let date = try #require(controller.currentDate)
+    #expect(abs(date.timeIntervalSince(Harness.date) - 3_600) < 4)
+  }
+
   @Test("the error of a failure has the engine's error as its underlying error (SRG.md#1.6)")
   func underlyingError() throws {
     harness.play()

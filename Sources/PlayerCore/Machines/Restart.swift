@@ -14,6 +14,7 @@ extension Player {
     // Positions already reached are still notified under the previous gate.
     markIntervals(&step)
     setIntent(playing: autoplay)
+    if autoplay { resetRetriesOnCommand() }
     if configuration.commandsEndInterruption { endInterruptions(mayResume: true, &step) }
     if stays {
       // The gate is after the beginning: if the playhead has passed it, it stays closed.

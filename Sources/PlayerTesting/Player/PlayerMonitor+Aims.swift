@@ -93,17 +93,23 @@ extension PlayerMonitor {
     let (skips, nearest) = (ledger.budgets.skips, reachable(landing))
     guard lists.isCut || skips.most <= 2 else { return }
     let next = skips.isKnown && skips.most <= 2 ? nil : self.landing(behindNext: nearest)
-    let isNextCertain = skips.isKnown && skips.least > 2 && segments.hasLandedFinished
+    let isNextCertain =
+      skips.isKnown && skips.least > 2 && segments.hasLandedFinished
+      && self.landing(behindBlockedAt: nearest, &player) == nil
     let expected = next.flatMap { isNextCertain || inspection.position == $0 ? $0 : nil } ?? nearest
     expectSame("landing of the skip", inspection.position, expected, .seekToldWrongly)
     expect(!inspection.shown.skipped.isNone, .skipToldWrongly)
   }
 
-  /// Where a skip leads after two that fell short: after the next blocked media, if a seek reaches that.
+  /// Where a skip leads after two that fell short: after the next blocked media, if a seek reaches that. `position` may be
+  /// in it, where nothing before can be sought.
   private func landing(behindNext position: MediaTime) -> MediaTime? {
-    let next = zip(lists.cut.marks, lists.cut.landings).first { $0 > position && $1 != nil }
-    guard let next, let landing = next.1.map({ reachable($0) }), landing > next.0 else { return nil }
-    return landing
+    for (mark, landing) in zip(lists.cut.marks, lists.cut.landings) {
+      guard let landing, landing > position else { continue }
+      let reach = reachable(landing)
+      return reach > max(mark, position) ? reach : nil
+    }
+    return nil
   }
 
   /// A loop or a replay begins at the start of the media, or after the blocked media there if starts avoid it.

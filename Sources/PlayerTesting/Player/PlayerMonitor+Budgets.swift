@@ -152,7 +152,9 @@ extension PlayerMonitor {
       if !item.isNone, item != before.shown.item { ledger.budgets.item(policies) }
       if !keepsBuffer { closePlaybackRun(input, code) }
     case .seek: enterSeek(input, code)
-    case .restart(let position, _): if position.anchor != .defaultPosition, before.canSeek { enterSeek(input, code) }
+    case .restart(let position, let autoplay):
+      if autoplay { ledger.budgets.command(policies) }
+      if position.anchor != .defaultPosition, before.canSeek { enterSeek(input, code) }
     case .play, .toggle: enterPlay(input, code)
     case .prepare:
       switch before.shown.phase {

@@ -33,6 +33,7 @@ struct ScenarioWatch: ScenarioObserver {
   private let model: WorldModel
   private var monitor: PlayerMonitor
   private var hasFaults: Bool
+  private var starvesLate = false
   private let isSimulated: Bool
   private var lastCode: UInt16 = 0
   /// When the last event from outside happened.
@@ -72,7 +73,9 @@ struct ScenarioWatch: ScenarioObserver {
     switch event {
     case .input(.engine): hasFaults = true
     case .input, .heal, .sleep: break
-    case .fault: hasFaults = true
+    case .fault(let fault):
+      hasFaults = true
+      if fault.delaysStarved { starvesLate = true }
     case .handOver(let network, _): if !isEnough(network) { hasFaults = true }
     }
   }
@@ -81,8 +84,8 @@ struct ScenarioWatch: ScenarioObserver {
     var holds = monitor.take(input, at: instant, outputs, player)
     lastCode = input.code
     if holds, isSimulated {
-      let isPressed = lastCode < Kind.engine || steppedAt == instant
-      holds = model.checkOutputs(outputs, &monitor, hasFaults: hasFaults, isPressed: isPressed)
+      let isExcused = lastCode < Kind.engine || steppedAt == instant || starvesLate
+      holds = model.checkOutputs(outputs, &monitor, hasFaults: hasFaults, isExcused: isExcused)
     }
     if !holds { violation = monitor.violation(input, at: instant, outputs, player) }
     return holds
@@ -101,6 +104,7 @@ struct ScenarioWatch: ScenarioObserver {
   }
 
   private func state(_ world: World) -> WorldModel.State {
-    WorldModel.State(world: world, monitor: monitor, hasFaults: hasFaults, lastCode: lastCode)
+    WorldModel.State(
+      world: world, monitor: monitor, hasFaults: hasFaults, starvesLate: starvesLate, lastCode: lastCode)
   }
 }

@@ -40,6 +40,8 @@ public struct WorldModel: Model {
     public internal(set) var monitor: PlayerMonitor
     /// Whether a fault has occurred that the player did not cause.
     public internal(set) var hasFaults = false
+    /// Whether such a fault has occurred that a stall may last no time.
+    var starvesLate = false
     var lastCode: UInt16 = 0
     /// The instant of the last step.
     var steppedAt = Instant.never
@@ -70,6 +72,7 @@ public struct WorldModel: Model {
     case .environment(let event): state.world.plan(.environment(event), at: instant)
     case .fault(let fault):
       state.hasFaults = true
+      if fault.delaysStarved { state.starvesLate = true }
       state.world.plan(.fault(fault), at: instant)
     case .heal: state.world.plan(.heal, at: instant)
     case .sleep(let span): state.world.plan(.sleep(span), at: instant)
@@ -91,8 +94,8 @@ public struct WorldModel: Model {
       var holds = state.monitor.take(input, at: clock, state.outputs, state.world.player)
       state.lastCode = input.code
       if holds, !state.outputs.isEmpty {
-        let isPressed = state.lastCode < Kind.engine || state.steppedAt == state.world.now
-        holds = checkOutputs(state.outputs, &state.monitor, hasFaults: state.hasFaults, isPressed: isPressed)
+        let isExcused = state.lastCode < Kind.engine || state.steppedAt == state.world.now || state.starvesLate
+        holds = checkOutputs(state.outputs, &state.monitor, hasFaults: state.hasFaults, isExcused: isExcused)
       }
       visit(input, clock, state)
       if !holds { return state.monitor.violation(input, at: clock, state.outputs, state.world.player) }
@@ -107,7 +110,7 @@ public struct WorldModel: Model {
   /// Laws that only a faithful engine can show.
   @inline(__always)
   func checkOutputs(
-    _ outputs: Outputs, _ monitor: inout PlayerMonitor, hasFaults: Bool, isPressed: Bool
+    _ outputs: Outputs, _ monitor: inout PlayerMonitor, hasFaults: Bool, isExcused: Bool
   ) -> Bool {
     for output in outputs {
       guard case .notification(let notification, _) = output else { continue }
@@ -119,7 +122,7 @@ public struct WorldModel: Model {
       // over.
       case .stallEnded(let lasted):
         let isOther = monitor.before.epoch != monitor.inspection.epoch
-        monitor.expect(lasted > .zero || isPressed || isOther, .phantomStall)
+        monitor.expect(lasted > .zero || isExcused || isOther, .phantomStall)
       default: break
       }
     }
@@ -265,5 +268,12 @@ extension Failure.Kind {
     case .openTimeout, .readTimeout, .stuckBuffering, .stuckPlaying, .stuckSeeking: true
     default: false
     }
+  }
+}
+
+extension EngineFault {
+  /// Whether the report that the engine has run dry may come with the data for which it waits.
+  var delaysStarved: Bool {
+    if case .reportsAreLate(let kinds, _, _) = self { kinds.contains(.starved) } else { false }
   }
 }

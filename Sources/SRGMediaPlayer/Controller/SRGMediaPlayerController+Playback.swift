@@ -52,7 +52,6 @@ extension SRGMediaPlayerController {
       media = SRGLoadedMedia(asset: asset, position: position ?? .default, target: target)
       mediaUserInfo = userInfo
       registry.update(segments)
-      tellDate()
       tellSegments()
       open(autoplay: autoplay, completionHandler)
     }
@@ -70,8 +69,8 @@ extension SRGMediaPlayerController {
     }
   }
 
-  /// Reports the date, for streams without dates.
-  private func tellDate() {
+  /// Reports the date at each opening, for streams without dates: the host's clock rests while the machine sleeps.
+  func tellDate() {
     var date = environment.date()
     if let offset = userInfo?[SRGMediaPlayerUserInfoStreamOffsetKey] as? TimeInterval, offset.isFinite, offset > 0 {
       date -= offset

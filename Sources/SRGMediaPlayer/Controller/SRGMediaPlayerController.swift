@@ -113,7 +113,10 @@ public final class SRGMediaPlayerController {
       configuration: environment.configuration, engine: engine, library: library,
       timekeeping: environment.timekeeping)
     if let recorder = environment.recorder { host.attach(recorder) }
-    host.listener = { [weak self] in self?.presenter.heard.append($0) }
+    host.listener = { [weak self] event in
+      if case .phaseChanged(_, .opening) = event.notification { self?.tellDate() }
+      self?.presenter.heard.append(event)
+    }
     host.stepEnded = { [weak self] in self?.presentStep() }
   }
 

@@ -27,12 +27,20 @@ final class Harness {
   static let url = URL(fileURLWithPath: "/media/one.mp4")
   static let other = URL(fileURLWithPath: "/media/two.mp4")
   static let date = Date(timeIntervalSince1970: 1_700_000_000)
+  /// How long the machine has slept: the host's clock has rested, the date has gone on.
+  var slept: TimeInterval {
+    get { sleep.total }
+    set { sleep.total = newValue }
+  }
+  private let sleep = Sleep()
+  private final class Sleep { var total: TimeInterval = 0 }
 
   init(_ compatibility: SRGCompatibility = .documented, choices: any SRGTrackChoices = SRGTrackMemory()) {
     center = NotificationCenter()
-    let engine = engine
+    let (engine, sleep) = (engine, sleep)
     var environment = SRGPlayerEnvironment(
-      makeEngine: { _, _ in engine }, timekeeping: .caller, date: { Self.date }, notificationCenter: center,
+      makeEngine: { _, _ in engine }, timekeeping: .caller, date: { Self.date + sleep.total },
+      notificationCenter: center,
       compatibility: compatibility)
     environment.trackChoices = choices
     controller = SRGMediaPlayerController(environment: environment)
