@@ -11,6 +11,7 @@ extension Player {
     package let gate: MediaTime
     package let resets: Int32
     package let unexpectedStops: UInt16
+    package let skipsInVain: UInt16
     package let seekAttempts: UInt16
     package let pendingStops: UInt8
     package let isSaturated: Bool
@@ -34,6 +35,7 @@ extension Player {
       gate = player.intervals.gate
       resets = player.retrying.resets
       unexpectedStops = player.transport.unexpectedStops
+      skipsInVain = player.segments.skipsInVain
       seekAttempts = player.seeking.attempts
       pendingStops = player.transport.pendingStops
       isSaturated = player.buffering.isSaturated

@@ -199,7 +199,7 @@ final class Conductor {
     // Events on an engine's own threads name no next event, and may have happened before a deadline.
     if isRealTime { takeReports(waitingAt: now) }
     while endsAfterStep == nil {
-      grantTimeAfterSleep(now)
+      grantTimeAfterStop(now)
       let deadline = nextDeadline
       let event = engine.nextEvent
       guard min(deadline, event) <= now else { break }
@@ -237,7 +237,7 @@ final class Conductor {
 
   private func takeDeadlines(before instant: Instant, _ now: Instant) {
     while endsAfterStep == nil {
-      grantTimeAfterSleep(now)
+      grantTimeAfterStop(now)
       guard nextDeadline < instant else { return }
       takeDeadline()
     }
@@ -318,7 +318,7 @@ final class Conductor {
 extension Conductor {
   private var nextDeadline: Instant { isRealTime ? grant.nextDeadline(of: player) : player.nextDeadline }
 
-  private func grantTimeAfterSleep(_ now: Instant) {
+  private func grantTimeAfterStop(_ now: Instant) {
     if isRealTime { grant.extend(player, since: lastTurnInstant, at: now) }
   }
 }

@@ -111,12 +111,13 @@ extension Instant {
   static var longAgo: Self { .microseconds(.min) }
 }
 
-extension Buffering {
-  @inline(__always)
-  var lastDataWaitedFor: Instant { max(lastDataAt, waitingSince) }
-}
-
 extension Player {
+  @inline(__always)
+  var lastDataWaitedFor: Instant {
+    let isWaiting = buffering.isWaiting
+    return max(buffering.lastDataAt, isWaiting ? buffering.waitingSince : clock + (.zero - buffering.waitedInVain))
+  }
+
   @inline(__always)
   var dateAtClock: Int64 { timeline.wallClockOffset.saturatingPlus(clock.microseconds) }
 

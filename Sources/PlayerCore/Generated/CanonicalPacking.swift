@@ -62,7 +62,7 @@ extension Player {
     words[21] = seekingIsActive ? seeking.issuedAt.bits(from: clock) : 0
     words[22] = buffering.until.bits
     words[23] = buffering.bytesRead.bits
-    words[24] = bufferingIsWaiting ? buffering.lastDataWaitedFor.bits(from: clock) : 0
+    words[24] = lastDataWaitedFor.bits(from: clock)
     words[25] = bufferingIsWaiting ? buffering.waitingSince.bits(from: clock) : 0
     words[26] = isKickAwaited ? buffering.stallSince.bits(from: clock) : 0
     words[27] = buffering.kickedAt.bits(from: clock)

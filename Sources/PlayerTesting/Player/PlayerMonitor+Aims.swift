@@ -104,10 +104,11 @@ extension PlayerMonitor {
   /// Where a skip leads after two that fell short: after the next blocked media, if a seek reaches that. `position` may be
   /// in it, where nothing before can be sought.
   private func landing(behindNext position: MediaTime) -> MediaTime? {
-    for (mark, landing) in zip(lists.cut.marks, lists.cut.landings) {
-      guard let landing, landing > position else { continue }
+    let marks = lists.cut.marks
+    for (place, landing) in lists.cut.landings.enumerated() {
+      guard let landing, place + 1 == marks.count || marks[place + 1] > position else { continue }
       let reach = reachable(landing)
-      return reach > max(mark, position) ? reach : nil
+      return reach > max(marks[place], position) ? reach : nil
     }
     return nil
   }

@@ -9,8 +9,9 @@ extension PlayerMonitor {
   struct SkipAccount: Sendable {
     var least: Int64 = 0
     var most: Int64 = 0
-    /// The farthest landing of these skips.
+    /// The farthest landing of these skips, and of those that count for certain.
     var goal = MediaTime.unknown
+    var nearGoal = MediaTime.unknown
     /// Whether it is known where all of them lead.
     var isKnown = true
   }
@@ -29,11 +30,16 @@ extension PlayerMonitor {
       && inspection.position < inspection.placeEnd
   }
 
+  /// Nowhere is in no place, and past every landing.
+  private var isAtEndOfTime: Bool {
+    inspection.shown.phase == .prepared && !inspection.isSeeking && inspection.position == Observers.nowhere
+  }
+
   // MARK: Counting
 
   @inline(__always)
   mutating func countSkips(_ code: UInt16, _ player: inout Player) {
-    if inspection.segmentCount > 0 || ledger.budgets.skips.most > 0 { enterSkips(code, &player) }
+    if inspection.segmentCount > 0 || ledger.budgets.skips.goal.isKnown { enterSkips(code, &player) }
   }
 
   /// Counts the skips as they are announced: each may fall short until the playhead has passed where it leads. An engine that
@@ -50,15 +56,20 @@ extension PlayerMonitor {
     let isForgotten = inspection.epoch != before.epoch || inspection.shown.streamType == .unknown
     let isAnew = isForgotten && wasLive && !isBeside
     if isAnew, !isDeadline { skips = SkipAccount() }
-    // A skip that a failure or the app has broken off did not land.
-    if stepOutputs.endsSkip, !inspection.isEngineOpen || isForgotten { skips.least = max(0, skips.least - 1) }
+    // A skip that a failure or the app has broken off did not land, and one that a standby opening has ended, perhaps.
+    let isHandedOver = isForgotten && before.nextEpoch == inspection.epoch
+    let isBrokenOff = stepOutputs.endsSkip && !isHandedOver && (isForgotten || !inspection.isEngineOpen)
+    if stepOutputs.endsSkip, isHandedOver { skips.least = max(0, skips.least - 1) }
     if !segment.isNone {
       // A playhead meets blocked media, and seeks at once or in the next step; starts and seeks go around it.
       let isHere = inspection.shown.phase == .prepared && !inspection.isSeeking
-      if origin >= skips.goal { skips.least = 0 }
+      if origin >= skips.nearGoal { (skips.least, skips.nearGoal) = (0, .unknown) }
       if isHere || isDeadline, origin >= skips.goal { skips = SkipAccount(isKnown: skips.isKnown) }
+      // A skip that the playhead meets leads out of its run, whatever the next seek or opening is asked for.
+      let shown = isHere ? inspection.shown : before.shown
       let landing =
-        isHere ? landing(behindBlockedAt: origin, &player).map(reachable) ?? .unknown : inspection.position
+        isHere || isDeadline
+        ? landing(behindBlockedAt: origin, &player).map { reachable($0, in: shown) } ?? .unknown : inspection.position
       if !landing.isKnown { skips.isKnown = false }
       // A seek that waits for an opening goes around what is blocked in any case.
       if policies.playsUnskippable, skips.isKnown, before.pendingSeek.isNone {
@@ -66,16 +77,17 @@ extension PlayerMonitor {
       }
       skips.least += 1
       skips.most += 1
-      skips.goal = max(skips.goal, landing)
-    } else if isInPlace, inspection.position >= skips.goal {
-      skips.least = 0
+      (skips.goal, skips.nearGoal) = (max(skips.goal, landing), max(skips.nearGoal, landing))
+    } else if inspection.position >= skips.nearGoal, isInPlace || isAtEndOfTime {
+      (skips.least, skips.nearGoal) = (0, .unknown)
       let isLookedAt = stepOutputs.endsSkip || inspection.placeStart != before.placeStart
-      if isLookedAt { skips = SkipAccount(isKnown: skips.isKnown) }
+      if isLookedAt, inspection.position >= skips.goal { skips = SkipAccount(isKnown: skips.isKnown) }
     }
     if skips.isKnown, isDeadline {
       if stepOutputs.failure == .stuckSeeking { expect(skips.most > policies.skipLimit, .skipChainEndless) }
       if isBeside || stepOutputs.commandsSeek { expect(skips.least <= policies.skipLimit, .skipChainEndless) }
     }
+    if isBrokenOff { (skips.least, skips.most) = (max(0, skips.least - 1), max(0, skips.most - 1)) }
     ledger.budgets.skips = inspection.segmentCount > 0 && !(isAnew && isDeadline) ? skips : SkipAccount()
   }
 
@@ -105,8 +117,9 @@ extension PlayerMonitor {
   }
 
   /// The nearest position that can be sought.
-  func reachable(_ position: MediaTime) -> MediaTime {
-    position.clamped(
-      from: inspection.shown.rangeStart, to: inspection.shown.rangeEnd + (.zero - policies.seekEndMargin))
+  func reachable(_ position: MediaTime) -> MediaTime { reachable(position, in: inspection.shown) }
+
+  func reachable(_ position: MediaTime, in shown: Player.Observable) -> MediaTime {
+    position.clamped(from: shown.rangeStart, to: shown.rangeEnd + (.zero - policies.seekEndMargin))
   }
 }

@@ -210,7 +210,8 @@ extension PlayerMonitor {
       if isJumpedTo || stepOutputs.loops {
         ledger.budgets.closePlaybackRun(at: playedEnd(input, code), isOnDemand: isOnDemandBefore, policies)
       }
-      ledger.budgets.passSetback()
+      // Where a loop or a replay could not go back, the end was passed before.
+      if code != Kind.seekCompleted { ledger.budgets.passSetback() }
     } else if inspection.epoch != before.epoch || inspection.shown.phase == .blocked || stepOutputs.commandsSeek {
       closePlaybackRun(input, code)
     }

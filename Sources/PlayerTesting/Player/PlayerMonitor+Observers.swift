@@ -70,16 +70,22 @@ extension PlayerMonitor {
       && inspection.shown.phase == .prepared
       && !inspection.isSeeking && !before.isSeeking && before.shown.phase == .prepared
     guard isContinuous, !stepOutputs.changesSettings else { return moveMarks(code) }
-    // Notifications due at this instant come with the next deadline.
-    guard inspection.nextDeadline > inspection.clock, before.nextDeadline > before.clock else { return }
-    let (reached, high) = (inspection.position, memory.high)
-    let end = inspection.shown.duration > .zero ? inspection.shown.duration : Observers.nowhere
+    // Notifications due at this instant come with the next deadline, if no gate has silenced them.
+    let isDue = inspection.nextDeadline <= inspection.clock || before.nextDeadline <= before.clock
+    if isDue, !ticks.wasClosed { return }
     for index in 0..<memory.observers.count {
-      let isGated = isGated(memory.observers.slots[index])
-      expect(memory.observers.slots[index].runs(to: reached, before: end, high, isGated: isGated), .observersWrong)
+      memory.observers.slots[index] = runningOn(memory.observers.slots[index], isDue: isDue)
     }
-    let isGated = isGated(memory.observers.softEnd)
-    expect(memory.observers.softEnd.runs(to: reached, before: end, high, isGated: isGated), .observersWrong)
+    memory.observers.softEnd = runningOn(memory.observers.softEnd, isDue: isDue)
+  }
+
+  private mutating func runningOn(_ slot: Observers.Slot, isDue: Bool) -> Observers.Slot {
+    let isGated = isGated(slot)
+    if isDue, !isGated { return slot }
+    var slot = slot
+    let end = inspection.shown.duration > .zero ? inspection.shown.duration : Observers.nowhere
+    expect(slot.runs(to: inspection.position, before: end, memory.high, isGated: isGated), .observersWrong)
+    return slot
   }
 
   /// A fraction of the duration, truncated to seconds; nowhere without a duration.

@@ -79,6 +79,11 @@ extension PlayerMonitor {
   private mutating func checkBudgetsRemembered(_ hidden: borrowing Player.Memory) {
     guard ledger.budgets.isKnown else { return }
     expectSame("start of the playback run", hidden.stretchOrigin, ledger.budgets.origin, .rememberedOtherwise)
+    let skips = ledger.budgets.skips
+    if skips.isKnown {
+      let counted = Int64(hidden.skipsInVain)
+      expectSame("skips in vain", counted, max(skips.least, min(counted, skips.most)), .rememberedOtherwise)
+    }
     expectSame("resets", Int64(hidden.resets), ledger.budgets.resets, .rememberedOtherwise)
     if inspection.shown.phase == .failed, let wasUnderWay = ledger.wasUnderWay {
       expectSame("media left to play", hidden.wasUnderWay, wasUnderWay, .rememberedOtherwise)

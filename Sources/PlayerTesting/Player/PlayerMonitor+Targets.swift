@@ -90,7 +90,7 @@ extension PlayerMonitor {
 
   private mutating func reach(_ position: MediaTime) -> MediaTime {
     let shown = inspection.canSeek && inspection.epoch == before.epoch ? inspection.shown : before.shown
-    return position.clamped(from: shown.rangeStart, to: shown.rangeEnd + (.zero - policies.seekEndMargin))
+    return reachable(position, in: shown)
   }
 
   /// The position after blocked media at `position`; `nil` if nothing is blocked there.
@@ -130,6 +130,8 @@ extension PlayerMonitor {
       inspection.windowEnd == shown.duration
     else { return }
     var target = wanted.clamped(from: .zero, to: shown.duration + (.zero - policies.seekEndMargin))
+    // A start that is moved is diagnosed.
+    if inspection.canSeek { expect(stepOutputs.diagnosesClamped == (target != wanted), .droppedSilently) }
     if !isSeek, memory.startIsPlain {
       let rest = tolerance(player.configuration, of: shown.duration - .zero)
       if wanted >= shown.duration + (.zero - rest) { target = .zero }

@@ -51,6 +51,23 @@ struct CanonicalStateTests {
     #expect(!counts(in: .failed, wasUnderWay: false) && !counts(in: .failed, resumes: false))
   }
 
+  @Test("when data last arrived counts for a wait, also for one that would go on from before a kick")
+  func newestData() {
+    var player = Player()
+    player.clock = .seconds(10)
+    player.buffering.waitedInVain = .seconds(5)
+    func state(dataAt seconds: Int64) -> CanonicalState {
+      player.buffering.lastDataAt = .seconds(seconds)
+      return CanonicalState(player)
+    }
+    #expect(state(dataAt: 6) != state(dataAt: 7) && state(dataAt: 3) == state(dataAt: 4))
+    player.buffering.waitedInVain = .zero
+    #expect(state(dataAt: 6) == state(dataAt: 7))
+    player.buffering.isWaiting = true
+    player.buffering.waitingSince = .seconds(2)
+    #expect(state(dataAt: 6) != state(dataAt: 7) && state(dataAt: 0) == state(dataAt: 1))
+  }
+
   @Test("every field of the state counts, except those listed here")
   func everyFieldCounts() {
     var player = Self.busy

@@ -107,7 +107,7 @@ def page(catalog, results, sessions, length, scores):
         "",
         "Tests show that the reducer is right as far as they check; this page shows how far that is. `Tools/mutants` breaks",
         "the reducer in many small ways, one at a time, and lets the properties search for each of them with random",
-        "sessions from fixed seeds. It writes this page; CI repeats the bug zoo and a sixth of the others, and fails when",
+        "sessions from fixed seeds. It writes this page; CI repeats the bug zoo and one in 48 of the others, and fails when",
         "the page is not what they show. The faults exist in generated sources only: the reducer that is shipped has no",
         "switches.",
         "",

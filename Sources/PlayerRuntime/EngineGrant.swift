@@ -1,7 +1,9 @@
+import PlayerCore
+
 /// The time that an engine gets because its host was held up: by a main thread that was busy, or because the process was
 /// stopped. Otherwise a host that is held up for longer than two probes takes an engine for stuck that it has asked only
-/// now. The hosts in real time serve the player's deadlines by it. While the machine sleeps, their clock rests.
-package struct EngineGrant: Sendable {
+/// now. While the machine sleeps, the host's clock rests.
+struct EngineGrant: Sendable {
   /// An engine that got a command late has at least this long for its answer, or what the player allows if that is less.
   private static var answer: TimeSpan { .seconds(10) }
   /// A host that is this late has been suspended, and its engine perhaps as well.
@@ -16,12 +18,9 @@ package struct EngineGrant: Sendable {
   /// The last deadline that was extended because the host had slept.
   private var extendedDeadline = Instant.never
 
-  /// Nothing was late yet.
-  package init() {}
-
   /// The engine gets a command at `now` that it should have got at `clock`. What a sleep has granted goes on, and serves
   /// for this command as well, unless the command is later than the one before it, or than what is left is long.
-  package mutating func begin(at now: Instant, insteadOf clock: Instant) {
+  mutating func begin(at now: Instant, insteadOf clock: Instant) {
     let end = from + Self.answer
     if now < end {
       if now - clock < min(from - insteadOf, end - now) { return }
@@ -34,12 +33,12 @@ package struct EngineGrant: Sendable {
 
   /// A limit that has passed long ago while nothing ran here has passed for an engine that was stopped, too. It gets what
   /// was left of it at `last`, when the host ran before; once for each sleep, for a host may be slow all the time.
-  package mutating func extend(_ player: borrowing Player, since last: Instant, at now: Instant) {
+  mutating func extend(_ player: borrowing Player, since last: Instant, at now: Instant) {
     let (deadline, slot) = (player.nextDeadline, player.nextSlot)
-    // A probe that only asks a moving engine where it is limits nothing yet.
-    let asks = slot == .probe && player.transport.drive == .moving && !player.transport.awaitsProbe
     let granted = nextDeadline(of: player)
-    guard slot.limitsEngine, !asks, granted + Self.sleep < now else { return }
+    guard slot.limitsEngine, granted + Self.sleep < now else { return }
+    // A probe that only asks a moving engine where it is limits nothing yet.
+    if slot == .probe, player.inspection.isMoving, !Player.Memory(player).awaitsProbe { return }
     if deadline != extendedDeadline {
       extendedDeadline = deadline
       (from, insteadOf) = (now, last)
@@ -50,7 +49,7 @@ package struct EngineGrant: Sendable {
   }
 
   /// The player's next deadline. One that limits the engine's time leaves it the time that was granted.
-  package func nextDeadline(of player: borrowing Player) -> Instant {
+  func nextDeadline(of player: borrowing Player) -> Instant {
     let deadline = player.nextDeadline
     guard player.nextSlot.limitsEngine, from > .zero else { return deadline }
     return max(deadline, from + min(deadline - insteadOf, Self.answer))
