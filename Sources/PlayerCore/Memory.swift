@@ -6,6 +6,7 @@ extension Player {
     package let waitingSince: Instant
     package let interruptedSince: Instant
     package let kickedAt: Instant
+    package let waitedInVain: TimeSpan
     package let probedPosition: MediaTime
     package let stretchOrigin: MediaTime
     package let gate: MediaTime
@@ -30,6 +31,7 @@ extension Player {
       waitingSince = player.buffering.waitingSince
       interruptedSince = player.interruption.since
       kickedAt = player.buffering.kickedAt
+      waitedInVain = player.buffering.waitedInVain
       probedPosition = player.transport.probedPosition
       stretchOrigin = player.retrying.origin
       gate = player.intervals.gate

@@ -73,7 +73,7 @@ extension Player {
     if shown.phase != .empty { close(into: .empty, &step) }
     content = Content()
     shown.item = .none
-    forgetSegments()
+    segments = Segments()
     if !configuration.stopKeepsIntent { setIntent(playing: false) }
     step.complete(request, .done)
   }
@@ -83,7 +83,7 @@ extension Player {
     content = Content()
     shown.item = .none
     forgetMedia(&step)
-    forgetSegments()
+    segments = Segments()
     if !configuration.stopKeepsIntent { setIntent(playing: false) }
     enter(.empty)
   }

@@ -230,7 +230,6 @@ extension Player {
   }
 
   mutating func resetRetriesOnItem() {
-    passSetback()
     if configuration.retryResetsOnItem { retrying.count = 0 }
   }
 

@@ -245,13 +245,6 @@ extension Player {
   /// Where the playhead was last; during a seek, where the seek began.
   var lastPosition: MediaTime { segments.origin.isKnown ? segments.origin : position(at: clock) }
 
-  /// The content is unloaded, and its lists with it.
-  mutating func forgetSegments() {
-    segments = Segments()
-    shown.segment = .none
-    shown.skipped = .none
-  }
-
   /// Playback is over for now: every segment that was entered is left, every skip that was announced ends.
   mutating func abandonSegments(_ exit: SegmentExit, _ step: inout Step) {
     if !segmentsAreIdle {

@@ -141,7 +141,8 @@ extension PlayerMonitor {
     } else if memory.waitingSince == .never {
       guard ledger.budgets.isKnown || policies.stallKick == .never else { return }
       // Whoever asks for playback begins anew, also when an interruption has held it.
-      let isAsked = code == Kind.play || code == Kind.toggle || code == Kind.remoteControl
+      let isAsked =
+        code == Kind.play || code == Kind.toggle || code == Kind.restart || code == Kind.remoteControl
       if isAsked || !before.shown.wantsPlay { ledger.budgets.forgetKicks() }
       memory.waitingSince = inspection.clock + (.zero - ledger.budgets.waited(at: inspection.anchor))
     }

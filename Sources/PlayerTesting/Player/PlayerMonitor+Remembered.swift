@@ -78,6 +78,9 @@ extension PlayerMonitor {
   @inline(__always)
   private mutating func checkBudgetsRemembered(_ hidden: borrowing Player.Memory) {
     guard ledger.budgets.isKnown else { return }
+    if inspection.shown.phase == .prepared {
+      expectSame("wait before a kick", hidden.waitedInVain, ledger.budgets.waitedInVain, .rememberedOtherwise)
+    }
     expectSame("start of the playback run", hidden.stretchOrigin, ledger.budgets.origin, .rememberedOtherwise)
     let skips = ledger.budgets.skips
     if skips.isKnown {

@@ -43,6 +43,8 @@ extension PlayerMonitor {
   mutating func checkWaiting(_ code: UInt16) {
     if stepOutputs.beginsStall { checkStallBegin(code) }
     expect(isStalled == (inspection.shown.supply == .stalled), .stallNotClosed)
+    // A stall ends with its media.
+    expect(!isStalled || inspection.shown.phase == .prepared, .stallNotClosed)
     // When the clock is far ahead, instants saturate, and a rate may be too slow for any deadline.
     guard inspection.nextDeadline == .never, policies.isWatchful, inspection.clock < .seconds(1_000_000) else { return }
     switch inspection.shown.state {

@@ -124,6 +124,10 @@ extension PlayerMonitor {
     case .start: wanted = .zero + offset
     case .windowStart where isOnDemand, .defaultPosition where isOnDemand: wanted = .zero + offset
     case .liveEdge where isOnDemand: wanted = shown.duration + offset
+    case .segment where shown.streamType == .dvr:
+      // A start that nothing determines is reported, and playback begins by default.
+      expect(shown.phase == .prepared && !stepOutputs.diagnosesClamped, .soughtElsewhere)
+      return expectSame("anchor", inspection.anchor, inspection.windowEnd, .soughtElsewhere)
     default: return
     }
     guard isOnDemand, !before.shown.rangeStart.isKnown || shown.rangeStart == .zero,

@@ -216,7 +216,7 @@ extension StepDraw {
     case 0: time()
     case 1: scene.position + .seconds(-1)
     case 2: .unknown
-    case 3, 4: scene.hasSegments ? scene.position + .seconds(-1) : scene.position
+    case 3...6: scene.hasSegments ? scene.position + .seconds(-1) : scene.position
     default: scene.position
     }
   }
