@@ -69,7 +69,7 @@ extension Regression {
       .engine(10_000, 1, .playbackStarted(position: .seconds(5), rate: .normal)),
       .ask(10_000, 2, .restart(.standard, autoplay: false)), .engine(10_000, 1, .starved(position: .seconds(5))),
       .ask(12_000, 3, .restart(.standard, autoplay: true)),
-    ] + (Int64(15)...27).map { .deadline($0 * 1_000) }
+    ] + (Int64(15)...28).map { .deadline($0 * 1_000) }
   ) { outcome in outcome.player.state == .stalled }
 
   static let catchingUpInVain = Regression(
