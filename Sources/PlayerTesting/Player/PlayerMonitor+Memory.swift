@@ -164,11 +164,10 @@ extension PlayerMonitor {
       memory.initialStart = Start(start.anchor == .playhead ? .start : start.anchor, start.offset)
       (memory.startIsPlain, memory.initialIsPlain) = (start.segment.isNone, start.segment.isNone)
       if item != before.shown.item { memory.tracks.forgetNumbers() }
-    case Kind.seek, Kind.restart:
-      switch command {
-      case .seek(let position), .restart(let position, _): if !position.segment.isNone { memory.startIsPlain = false }
-      default: break
-      }
+    case Kind.seek:
+      if case .seek(let position) = command, !position.segment.isNone { memory.startIsPlain = false }
+    case Kind.restart:
+      if case .restart(let position, _) = command, !position.segment.isNone { memory.startIsPlain = false }
     case Kind.stageSegment:
       guard case .stageSegment(let id, let start, let end, let isBlocked, let isHidden, let isDated, _) = command,
         start.isKnown, start < end
