@@ -10,9 +10,9 @@ extension PlayerScope {
     "interruption": 4_801,
     "live": 18_032,
     "faults": 421_091,
-    "replacing": 263_520,
+    "replacing": 264_108,
     "surroundings": 598_548,
-    "segments": 274_444,
-    "mixed": 7_202_101,
+    "segments": 377_137,
+    "mixed": 9_075_789,
   ]
 }
