@@ -95,6 +95,25 @@ extension Regression {
     ]
   ) { outcome in outcome.ticks == [.seconds(10)] }
 
+  static let gateLiftedInARound = Regression(
+    name: "gate-lifted-in-a-round",
+    fault: "A restart at the instant at which the gate opened, and without another, told what lay behind the old gate",
+    run: [
+      .ask(0, 11, .set(.tickGate, 7_000_000)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .seconds(60), isSeekable: false))),
+      .engine(0, 1, .buffered(until: .seconds(60), bytesRead: 100, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .seconds(5))),
+      .ask(0, 4, .addBoundaryObserver(ObserverID(2), position: .seconds(7))),
+      .ask(6_000, 12, .set(.tickGate, 0)),
+      .ask(7_000, 3, .restart(.standard, autoplay: true)),
+      .deadline(7_000),
+      .deadline(10_000),
+      .deadline(10_000),
+    ]
+  ) { outcome in outcome.ticks == [.seconds(10)] }
+
   static let tickAgainBehindTheGate = Regression(
     name: "tick-again-behind-the-gate",
     fault: "A law: what was passed while the gate may have been closed was not to be told later",

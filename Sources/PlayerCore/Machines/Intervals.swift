@@ -299,7 +299,12 @@ extension Player {
   /// ignoreTime). A seek across it leaves it closed.
   mutating func armGate(from start: MediaTime) {
     intervals.isGateClosed = configuration.tickGate != .zero
-    intervals.gate = intervals.isGateClosed ? start + configuration.tickGate : Intervals.nowhere
+    if intervals.isGateClosed {
+      intervals.gate = start + configuration.tickGate
+    } else if intervals.round != .crossing {
+      // What a round has yet to notify was passed under the gate before.
+      intervals.gate = Intervals.nowhere
+    }
     intervals.awaitsLanding = intervals.isGateClosed && (seeking.isActive || intervals.gate <= reachedPosition)
     planIntervals()
   }

@@ -67,9 +67,13 @@ extension PlayerMonitor {
       if isHere || isDeadline, origin >= skips.goal { skips = SkipAccount(isKnown: skips.isKnown) }
       // A skip that the playhead meets leads out of its run, whatever the next seek or opening is asked for.
       let shown = isHere ? inspection.shown : before.shown
-      let landing =
-        isHere || isDeadline
-        ? landing(behindBlockedAt: origin, &player).map { reachable($0, in: shown) } ?? .unknown : inspection.position
+      var landing = inspection.position
+      if isBeside, lists.list.contains(where: { $0.isDated }) {
+        // The dates by which the run ended were those of the opening that was left.
+        landing = .unknown
+      } else if isHere || isDeadline {
+        landing = self.landing(behindBlockedAt: origin, &player).map { reachable($0, in: shown) } ?? .unknown
+      }
       if !landing.isKnown { skips.isKnown = false }
       // A seek that waits for an opening goes around what is blocked in any case.
       if policies.playsUnskippable, skips.isKnown, before.pendingSeek.isNone {
