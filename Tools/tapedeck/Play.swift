@@ -23,9 +23,9 @@ struct Play: AsyncParsableCommand {
 
       EXIT CODES
         0        played to the end, to --until or --for, or quit with q
-        1        playback failed, an --at came too late to change anything, --start
-                 was given for a source that cannot seek, or a trace could not be
-                 written
+        1        playback failed, a warning told of media that was not played, an
+                 --at came too late to change anything, --start was given for a
+                 source that cannot seek, or a trace could not be written
         2        wrong usage
         128 + n  ended by signal n: 130 Ctrl-C, 143 SIGTERM, 129 hung up, 141 the
                  reader of the output is gone

@@ -25,9 +25,10 @@ struct Record: AsyncParsableCommand {
 
       EXIT CODES
         0        recorded
-        1        playback failed, an --at came too late to change anything, or
-                 --start was given for a source that cannot seek (the trace is
-                 complete and records it), or the trace could not be written
+        1        playback failed, a warning told of media that was not played, an
+                 --at came too late to change anything, or --start was given for
+                 a source that cannot seek (the trace is complete and records
+                 it), or the trace could not be written
         2        wrong usage, or a scenario with what real media cannot have
         3        a damaged scenario
         128 + n  ended by signal n (the trace is complete and records it)

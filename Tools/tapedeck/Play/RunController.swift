@@ -28,6 +28,8 @@ struct RunController {
   private(set) var outcome: ScenarioRun?
   /// Requests of `--at` without effect, in a sentence each, once the run has ended.
   private(set) var undone: [String] = []
+  /// The engine warned of media that it could not play.
+  private(set) var hasMissed = false
   /// Playback was to begin elsewhere, but the source cannot seek there.
   private(set) var isStartIgnored = false
   /// The actions performed when nothing played any more, as written.
@@ -139,6 +141,7 @@ struct RunController {
       if !needsTrace { view.say("the trace ends here: \(reason)") }
     case .answered(let completion): take(completion)
     case .isDue: break
+    case .missed: hasMissed = true
     }
     stills.takeResults().forEach(view.say)
   }

@@ -313,7 +313,9 @@ extension RunSession {
     }
     for sentence in run.undone { errors.line("tapedeck: \(sentence)") }
     if let failure = run.traceFailure { errors.line("tapedeck: \(failure)\(whatIsKept)") }
-    let isComplete = run.traceFailure == nil && !stills.hasFailed && run.undone.isEmpty && !run.isStartIgnored
+    if run.hasMissed { errors.line("tapedeck: not all of the media was played: the warnings say what is missing.") }
+    let isComplete =
+      run.traceFailure == nil && !stills.hasFailed && run.undone.isEmpty && !run.isStartIgnored && !run.hasMissed
     let code = isComplete ? ending.exitCode : max(ending.exitCode, Exit.differs.rawValue)
     if code != 0 { throw ExitCode(code) }
   }

@@ -10,6 +10,8 @@ final class RunTap: RunRecorder {
     case traceFailed(String)
     /// A step of the scenario is due because of an event.
     case isDue
+    /// The engine warned of media that it could not play.
+    case missed
   }
 
   private let trace: TraceRecorder?
@@ -36,6 +38,7 @@ final class RunTap: RunRecorder {
     }
     if case .command(.captureStill, _) = input { stills.asked(serial(in: outputs)) }
     for case .completion(let completion) in outputs { tell(.answered(completion)) }
+    if case .engine(.warned, _) = input { tell(.missed) }
     if script?.hear(outputs, at: instant) == true { tell(.isDue) }
   }
 
