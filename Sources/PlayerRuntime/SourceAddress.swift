@@ -5,6 +5,8 @@ public enum SourceAddress {
   /// `source` with `***` in place of a name and a password: `https://***@example.org/a.m3u8`. Paths, and addresses
   /// without either, stay as they are. A query stays, too: only the app knows whether it contains secrets.
   public static func withoutPassword(_ source: String) -> String {
+    // The address is the content: of playlists it is mostly a key.
+    if source.lowercased().hasPrefix("data:") { return "data:***" }
     guard let mark = source.range(of: "://"), isScheme(source[..<mark.lowerBound]) else { return source }
     let rest = source[mark.upperBound...]
     var authority = rest.prefix { !"/?#".contains($0) }

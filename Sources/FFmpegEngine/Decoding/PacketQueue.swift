@@ -82,6 +82,25 @@ struct PacketQueue {
   /// What a packet costs: its data and what surrounds it. Packets of a byte each must not slip through the bound.
   private static func weight(_ packet: Packet) -> Int { packet.size + 512 }
 
+  /// Drops what is not needed to play from `position` on: what decoding begins with stays, a key frame and the sound before
+  /// it. Returns the kinds that continue elsewhere, and the key frame that the pictures begin with, if they are among them.
+  mutating func advance(to position: Int64, preroll: Int64) -> (moved: Set<TrackKind>, keyFrame: Int64?) {
+    var moved: Set<TrackKind> = []
+    var keyFrame: Int64?
+    for kind in [TrackKind.audio, .video] where lines[Int(kind.rawValue)].isPlayed {
+      let line = lines[Int(kind.rawValue)]
+      let limit = kind == .video ? position : position.subtractingClamped(preroll)
+      let place = line.packets[line.head...].lastIndex { packet in
+        packet?.isKey == true && packet?.position.map { $0 <= limit } == true
+      }
+      guard let place, place > line.head else { continue }
+      if kind == .video { keyFrame = line.packets[place]?.position }
+      for _ in line.head..<place { _ = next(kind) }
+      moved.insert(kind)
+    }
+    return (moved, keyFrame)
+  }
+
   mutating func removeAll() {
     for kind in TrackKind.allCases { removeAll(kind) }
     isAtEnd = false

@@ -11,6 +11,8 @@ final class LiveFeed: Sendable {
     /// Which of ``windows`` each address stands for: servers send clients elsewhere, and give out addresses that hold
     /// for one session.
     var names: [String: String] = [:]
+    /// The latest playlist of each window.
+    var lists: [String: MediaPlaylist] = [:]
     /// What was asked for last, by window.
     var addresses: [String: String] = [:]
     /// The windows of the variants, by their number in the master playlist.
@@ -92,11 +94,18 @@ final class LiveFeed: Sendable {
       let begin = playlist.sequence + window.shift
       // A playlist from a cache may end before the known segments.
       let last = Int64(max(0, playlist.segments.count - 1))
-      let number = contents.entered[name] ?? contents.choose(window, name) ?? begin
+      let start = playlist.start.flatMap { start in window.segment(begin).map { $0.start.addingClamped(start) } }
+      let number = contents.entered[name] ?? contents.choose(window, name, start) ?? begin
       let index = min(max(0, number - begin), last)
       if contents.entered[name] == nil { contents.entered[name] = begin + index }
       return playlist.text(from: Int(index), renumberedBy: window.shift, isComplete: playlist.isComplete)
     }
+  }
+
+  /// The latest playlist at `address`, as libavformat is to read it; nil if it was not live before.
+  func latest(at address: String) -> String? {
+    let list = contents.withLock { contents in contents.names[address].flatMap { contents.lists[$0] } }
+    return list.map { take($0, at: address, location: nil) }
   }
 
   /// Whether the playlist at `address` was live before: then its end is part of the window.
@@ -168,15 +177,16 @@ extension LiveFeed.Contents {
   fileprivate mutating func follow(_ playlist: MediaPlaylist, _ name: String, limit: Int) -> LiveWindow? {
     guard windows[name] != nil || windows.count < limit else { return nil }
     if told == nil || told == name { seen = MonotonicClock.now }
+    lists[name] = playlist
     // In place: windows may be long.
     _ = windows[name, default: LiveWindow()].take(playlist)
     return windows[name]
   }
 
   /// The segment at which a playlist is entered.
-  fileprivate func choose(_ window: LiveWindow, _ name: String) -> Int64? {
+  fileprivate func choose(_ window: LiveWindow, _ name: String, _ declaredStart: Int64?) -> Int64? {
     guard let told, told != name, let main = self.window else {
-      return entry.map(window.number(at:)) ?? window.edgeNumber
+      return (entry ?? declaredStart).map(window.number(at:)) ?? window.edgeNumber
     }
     guard let entry else {
       // Renditions of one stream usually have the same numbers.

@@ -49,7 +49,7 @@ extension Reader {
       let place = max(0, soundNeeded.subtractingReportingOverflow(margin).partialValue)
       var landing = try attempt(place, .before, soundUntil: target, in: input)
       landing.position = target
-      if place == 0 { return landing }
+      if place == 0 { return try landInSound(landing, from: max(0, soundNeeded), in: input) }
       // Sound that begins late, or has a gap, is not searched for through the whole file.
       let isSoundThere = margin > 2_000_000 || landing.sound.map { $0 <= soundNeeded } ?? true
       if let keyFrame = landing.keyFrame, keyFrame <= target, isSoundThere { return landing }
@@ -57,13 +57,28 @@ extension Reader {
     throw .failed(.io)
   }
 
+  /// Before the first picture demuxers go to that, past the sound before it: they find the place in the sound then, unless that
+  /// loses the picture.
+  private func landInSound(
+    _ landing: Landing, from place: Int64, in input: InputFile
+  ) throws(MediaError) -> Landing {
+    guard let stream = selection[.audio], let keyFrame = landing.keyFrame, keyFrame > landing.position,
+      landing.sound ?? .max > max(place, input.beginnings[stream] ?? 0) + 50_000
+    else { return landing }
+    var other = try attempt(place, .before, soundUntil: landing.position, leading: stream, in: input)
+    if other.keyFrame != keyFrame { other = try attempt(0, .before, soundUntil: landing.position, in: input) }
+    other.position = landing.position
+    return other
+  }
+
   /// Seeks, and reads up to the first key frame of the stream that leads; with `soundUntil` also up to the first sound,
-  /// unless that comes after there.
+  /// unless that comes after there. The demuxer finds the place in the stream `leading`, or in the one that it prefers.
   func attempt(
-    _ position: Int64, _ direction: InputFile.Direction, soundUntil limit: Int64? = nil, in input: InputFile
+    _ position: Int64, _ direction: InputFile.Direction, soundUntil limit: Int64? = nil, leading: Int32? = nil,
+    in input: InputFile
   ) throws(MediaError) -> Landing {
     do throws(MediaError) {
-      try input.seek(to: position, direction)
+      try input.seek(to: position, direction, leading: leading)
     } catch .failed where direction == .before && position == 0 {
       // Nothing lies before the first frame.
       try input.seek(to: position, .after)

@@ -53,9 +53,9 @@ final class Presenter {
     var plan: Plan
     repeat {
       followRestarts(at: now)
-      if interrupt.isForGood || isReturning || isSeeking || traits == nil || (pendingRate == nil && !clock.isMoving) {
-        return .never
-      }
+      if interrupt.isForGood || traits == nil { return .never }
+      if isSeeking { return answerDue }
+      if isReturning || (pendingRate == nil && !clock.isMoving) { return .never }
       plan = makePlan()
       // The reader may have moved in the meantime.
     } while state.access { !$0.restarts.isEmpty }
@@ -65,7 +65,12 @@ final class Presenter {
   }
 
   /// Whether what is queued is about to be dropped: a command to play waits for the landing.
-  var isSeeking: Bool { state.access { $0.isSeeking } }
+  var isSeeking: Bool { state.access { $0.awaited != nil } }
+
+  /// When a seek is answered that has not landed.
+  private var answerDue: Instant {
+    state.access { state in state.isAnswered ? .never : state.awaited.map { $0.since + Reader.patience } ?? .never }
+  }
 
   /// Whether more data would change the answer of ``next(at:)``.
   var missesData: Bool {
@@ -76,6 +81,7 @@ final class Presenter {
 
   /// Does what ``next(at:)`` announced.
   func step(at now: Instant) {
+    if isSeeking { return answerSeek(at: now) }
     guard let plan = plan.take() else { return }
     if let rate = pendingRate.take(), isPlayable(plan) { return start(at: rate, now) }
     if isBehindGap(plan) { jump(to: plan.position, at: now) }
@@ -173,10 +179,47 @@ final class Presenter {
     pause(at: now)
     var request = request
     request.origin = clock.position
-    state.change { state in
+    let isSeekable = traits?.isSeekable == true
+    let landing = state.change { state -> Restart? in
+      if let landing = state.land(request) {
+        state.restarts.append(landing)
+        return landing
+      }
       state.seek = request
-      state.isSeeking = true
+      state.awaited = (request, now)
+      state.isAnswered = false
+      return nil
     }
+    if let landing {
+      followRestarts(at: now)
+      return answer(request, at: landing.position, now)
+    }
+    // What blocks the reader is no longer needed. A source that cannot seek continues instead.
+    if isSeekable { interrupt.breakOff() }
+  }
+
+  /// The server takes its time. That is no matter of the engine: playback goes on at the target, when data comes.
+  private func answerSeek(at now: Instant) {
+    let request = state.change { state -> SeekRequest? in
+      guard let (request, since) = state.awaited, !state.isAnswered, since + Reader.patience <= now else { return nil }
+      state.isAnswered = true
+      return request
+    }
+    guard let request else { return }
+    clock.rest(at: request.target)
+    answer(request, at: request.target, now)
+  }
+
+  /// Reports that `request` has landed, and what lies ahead.
+  private func answer(_ request: SeekRequest, at position: Int64, _ now: Instant) {
+    let (until, bytesRead, isSaturated) = state.access { state in
+      let isThere = state.awaited == nil
+      let until = isThere ? max(state.queue.bufferedUntil ?? position, position) : position
+      state.lastReport = (until, isThere && state.isSaturated)
+      return (until, state.bytesRead, isThere && state.isSaturated)
+    }
+    report(.seekCompleted(request.serial, position: .microseconds(position), isFinished: true), at: now)
+    report(.buffered(until: .microseconds(until), bytesRead: bytesRead, isSaturated: isSaturated), at: now)
   }
 
   private func select(_ request: SelectRequest) { state.change { $0.selections.append(request) } }
@@ -247,8 +290,10 @@ final class Presenter {
     hasSought = true
     awaitsData = returnsToWindow
     returnsToWindow = false
-    for index in tracks.indices { tracks[index].restart(at: position, flushes: true) }
-    subtitles.restart()
+    for index in tracks.indices {
+      tracks[index].restart(at: position, flushes: restart.moved?.contains(tracks[index].kind) ?? true)
+    }
+    if restart.moved == nil { subtitles.restart() }
     (picture, isPreviewed) = (nil, false)
     played = position
     hasSound = false

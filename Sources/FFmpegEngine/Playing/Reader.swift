@@ -15,9 +15,10 @@ final class Reader {
   var selection: [TrackKind: Int32] = [:]
   /// The video stream that shows again when video is switched on again.
   var hiddenVideo: Int32?
-  private var lastReport: (until: Int64, isSaturated: Bool)?
-  /// The length that was found by reading to the end.
-  private var foundEnd: Int64?
+  /// The length that the player knows; nil where there is none, or another opening of the source may tell another one.
+  private var length: Int64?
+  /// Whether another one was read than the source declares.
+  private var isCorrected = false
   private var hasReportedEstimate = false
   /// Where the queue began.
   private var queueStart: Int64 = 0
@@ -46,10 +47,15 @@ final class Reader {
       let decoders = try decoders(of: input, missing: &missing)
       input.select(Array(selection.values))
       announce(input, at: now)
-      queueStart = input.start
+      let landing = try input.gate.declaredStart.map { start throws(MediaError) in try landExactly(start, in: input) }
+      queueStart = landing?.position ?? input.start
       state.change { state in
         for kind in [TrackKind.audio, .video] { state.queue.setPlayed(kind, selection[kind] != nil) }
-        state.restarts.append(Restart(position: input.start, isSeek: false, isBeginning: true, decoders: decoders))
+        for packet in landing?.packets ?? [] {
+          if let kind = kind(of: packet.stream) { state.queue.append(packet, kind: kind) }
+        }
+        state.restarts.append(
+          Restart(position: queueStart, isSeek: landing != nil, isBeginning: true, decoders: decoders))
         state.traits = input.traits
         state.traits?.naturalSize = selection[.video].flatMap(input.naturalSize)
       }
@@ -57,10 +63,12 @@ final class Reader {
       reportWindow(at: now)
       input.live?.forgetReports()
       report(.opened(input.info.opened(playing: selection.keys)), at: now)
+      if input.live == nil, input.info.duration.isKnown { length = input.info.duration.microseconds }
       reportWindow(at: now)
+      if input.gate.hasDeclaredStart { report(.positionReported(.microseconds(queueStart)), at: now) }
       for error in missing { report.warn(of: error, at: now) }
       reportMissing(of: input, at: now)
-      lastReport = (queueStart, false)
+      state.change { $0.lastReport = (queueStart, false) }
       report(.buffered(until: .microseconds(queueStart), bytesRead: input.bytesRead, isSaturated: false), at: now)
       return true
     } catch {
@@ -73,16 +81,15 @@ final class Reader {
   /// Does what is asked, or reads one packet.
   func step(at now: Instant) {
     let (seek, selection) = state.access { state in
+      state.isMoving = state.hasRequest
       let seek = state.seek.take()
       // A seek comes after the selections that were requested before it.
       return (seek, state.selections.isEmpty ? nil : state.selections.removeFirst())
     }
     if let selection { select(selection, at: now) }
-    if let seek {
-      go(seek, at: now)
-    } else if selection == nil {
-      read(at: now)
-    }
+    if let seek { go(seek, at: now) }
+    if seek != nil || selection != nil { return state.access { $0.isMoving = false } }
+    read(at: now)
   }
 
   private func read(at now: Instant) {
@@ -102,14 +109,11 @@ final class Reader {
         if packet == nil { state.queue.isAtEnd = true }
         state.progress &+= 1
       }
-      if packet == nil { reportEnd(of: input, at: now) }
+      reportLength(of: input, at: now)
     } catch .interrupted {
       // Closed, or about to seek.
     } catch {
-      state.change { state in
-        state.failure = error
-        state.progress &+= 1
-      }
+      fail(error)
     }
   }
 
@@ -126,15 +130,27 @@ final class Reader {
     report(.metadataFound(key: library.text(MetadataKey.position), value: library.text("estimated")), at: now)
   }
 
-  /// The length of a file of several timelines is known when it has been read: its stamps gave another one. The same
-  /// holds for an estimated length.
-  private func reportEnd(of input: InputFile, at now: Instant) {
-    guard input.hasJoints || input.info.isDurationEstimated, let end = state.access({ $0.queue.bufferedUntil }),
-      end != foundEnd
-    else { return }
-    foundEnd = end
-    report(.durationChanged(.microseconds(end)), at: now)
+  /// A length that is too short is no bound. The end is exact where stamps gave another length, or an estimate did, or where
+  /// a playlist rounds the durations of its segments.
+  private func reportLength(of input: InputFile, at now: Instant) {
+    let (found, isAtEnd) = state.access { ($0.queue.bufferedUntil, $0.queue.isAtEnd) }
+    guard let until = found else { return }
+    let isExact = isAtEnd && (isCorrected || input.hasJoints || input.info.isDurationEstimated)
+    let isNews =
+      isExact
+      ? until != length
+      : length.map { length in
+        until > length + Self.lengthTolerance
+          || isAtEnd && until < length - Self.lengthTolerance && input.hasReadPlaylist
+      } ?? false
+    guard isNews else { return }
+    self.length = until
+    isCorrected = true
+    report(.durationChanged(.microseconds(until)), at: now)
   }
+
+  /// Durations in playlists and containers are off by less. In microseconds.
+  private static let lengthTolerance: Int64 = 1_000_000
 
   func kind(of stream: Int32) -> TrackKind? { selection.first { $0.value == stream }?.key }
 
@@ -151,34 +167,61 @@ final class Reader {
       restart(landing, decoders: decoders, answering: request, at: now)
     } catch .interrupted {
       // A newer seek or the close follows; or reading has stopped, and nothing follows.
-      if state.access({ $0.readsNoMore && $0.seek == nil }), !request.isReturn { giveUp(request, at: now) }
-    } catch  where request.isReturn {
-      state.change { state in
-        state.failure = error
-        state.progress &+= 1
+      if state.access({ $0.readsNoMore && $0.seek == nil }), !request.isReturn, claimsAnswer(request) {
+        giveUp(request, at: now)
       }
+    } catch  where request.isReturn {
+      fail(error)
     } catch {
-      goBack(to: request.origin, in: input, since: opening)
-      giveUp(request, at: now)
+      if claimsAnswer(request) {
+        goBack(to: request.origin, in: input, since: opening, after: error)
+        giveUp(request, at: now)
+      } else {
+        restart(Landing(position: request.target), answering: request, at: now)
+        fail(error)
+      }
     }
   }
 
-  /// After a seek that failed: what was queued is there, but what would follow it is unknown. Where the demuxer cannot
-  /// go back either, what is queued plays out, and then playback fails for that reason.
-  private func goBack(to origin: Int64, in input: InputFile, since opening: Int) {
+  private func fail(_ error: MediaError) {
+    state.change { state in
+      state.failure = error
+      state.progress &+= 1
+    }
+  }
+
+  /// After the demuxer has failed to move: what was queued is there, but what would follow it is unknown. Where the demuxer
+  /// cannot go back either, what is queued plays out, and then playback fails for the reason of the failure.
+  func goBack(to origin: Int64, in input: InputFile, since opening: Int, after error: MediaError) {
+    if !input.isVirtual { interrupt.limit(to: Self.patience) }
+    defer { interrupt.limit(to: nil) }
     do throws(MediaError) {
       let landing = try landExactly(origin, in: input)
       restart(landing, decoders: opening == input.opening ? [] : try freshDecoders(of: input))
     } catch .interrupted {
       // A newer seek or the close follows.
-    } catch {
+    } catch _ {
       state.change { $0.failure = error }
+    }
+  }
+
+  /// How long a server may take until a seek is answered without it: the host has its own limit for data that does not come.
+  static let patience = TimeSpan.seconds(2)
+
+  /// Whether the host does not know yet how `request` ends. Then nobody else tells it from here on.
+  private func claimsAnswer(_ request: SeekRequest) -> Bool {
+    state.access { state in
+      if state.seek != nil { return true }
+      defer { state.isAnswered = true }
+      return !state.isAnswered
     }
   }
 
   private func giveUp(_ request: SeekRequest, at now: Instant) {
     let wake = state.change { state in
       state.progress &+= 1
+      state.lastReport = nil
+      state.isAnswered = false
       return answer(request, at: request.origin, isFinished: false, &state, now)
     }
     wake?()
@@ -190,7 +233,8 @@ final class Reader {
     _ request: SeekRequest, at position: Int64, isFinished: Bool, _ state: inout SessionState, _ now: Instant
   ) -> (@Sendable () -> Void)? {
     if request.isReturn || state.seek != nil { return nil }
-    state.isSeeking = false
+    state.awaited = nil
+    if state.isAnswered { return nil }
     return report.append(
       .seekCompleted(request.serial, position: .microseconds(position), isFinished: isFinished), at: now)
   }
@@ -200,9 +244,11 @@ final class Reader {
     _ landing: Landing, decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = [],
     answering request: SeekRequest? = nil, at now: Instant = .zero
   ) {
-    lastReport = nil
-    queueStart = landing.position
     let wake = state.change { state in
+      let wasAnswered = request?.isReturn == false && state.isAnswered
+      let position = wasAnswered ? max(landing.position, request?.target ?? 0) : landing.position
+      queueStart = position
+      state.lastReport = nil
       state.queue.removeAll()
       state.tags.removeAll()
       for packet in landing.packets {
@@ -210,8 +256,8 @@ final class Reader {
       }
       state.queue.isAtEnd = landing.isAtEnd
       state.failure = nil
-      state.restarts.append(Restart(position: landing.position, isSeek: true, decoders: decoders))
-      return request.flatMap { answer($0, at: landing.position, isFinished: true, &state, now) }
+      state.restarts.append(Restart(position: position, isSeek: true, decoders: decoders))
+      return request.flatMap { answer($0, at: position, isFinished: true, &state, now) }
     }
     wake?()
   }
@@ -219,13 +265,19 @@ final class Reader {
   /// Reports how far the buffer reaches, when that is news.
   func reportBuffer(at now: Instant) {
     guard let input else { return }
-    let (until, isSaturated) = state.access { state in
-      let isSaturated = state.queue.isAtEnd || state.failure != nil || !state.queue.wantsMore
-      return (max(state.queue.bufferedUntil ?? queueStart, queueStart), isSaturated)
+    let bytesRead = input.bytesRead
+    let news = state.access { state -> (until: Int64, isSaturated: Bool)? in
+      state.bytesRead = bytesRead
+      let now = (until: max(state.queue.bufferedUntil ?? queueStart, queueStart), isSaturated: state.isSaturated)
+      if let last = state.lastReport, last.isSaturated == now.isSaturated, abs(now.until - last.until) < Self.reportStep
+      {
+        return nil
+      }
+      state.lastReport = now
+      return now
     }
-    if let last = lastReport, last.isSaturated == isSaturated, abs(until - last.until) < Self.reportStep { return }
-    lastReport = (until, isSaturated)
-    report(.buffered(until: .microseconds(until), bytesRead: input.bytesRead, isSaturated: isSaturated), at: now)
+    guard let news else { return }
+    report(.buffered(until: .microseconds(news.until), bytesRead: bytesRead, isSaturated: news.isSaturated), at: now)
   }
 }
 #endif

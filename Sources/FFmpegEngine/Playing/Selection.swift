@@ -20,8 +20,17 @@ extension Reader {
         missing.append(error.naming(input.codec(stream: stream)))
       }
     }
-    if let reason, decoders.isEmpty { throw reason }
-    return decoders
+    guard decoders.isEmpty else { return decoders }
+    throw reason ?? nothingToPlay(in: input)
+  }
+
+  /// Streams are declared, and none of them can be played: because nobody knows the codec, or because nothing of it came.
+  private func nothingToPlay(in input: InputFile) -> MediaError {
+    guard let unknown = input.info.streams.first(where: { $0.kind != .subtitle && $0.codec == "none" }) else {
+      return .failed(.invalidData)
+    }
+    let kind: Failure.Kind = unknown.kind == .video ? .videoCodecUnsupported : .audioCodecUnsupported
+    return .failed(kind, words: input.codec(stream: unknown.index))
   }
 
   /// Reports everything that is known before the source counts as open.
@@ -62,14 +71,17 @@ extension Reader {
   /// Plays another stream of a kind, or none. What cannot be selected changes nothing.
   func select(_ request: SelectRequest, at now: Instant) {
     guard let input else { return }
-    let before = selection
+    let (before, opening) = (selection, input.opening)
     let chosen = stream(for: request, of: input)
     do throws(MediaError) {
       try change(request.kind, to: chosen, in: input, from: request.position)
       if request.isAnnounced { report(.trackSelected(request.kind, chosen.map { TrackID($0) } ?? .off), at: now) }
     } catch {
+      // What has no decoder has moved nothing.
+      let wasMoved = selection != before
       selection = before
       input.select(Array(selection.values))
+      if wasMoved { goBack(to: request.position, in: input, since: opening, after: error) }
       report.warn(of: error, at: now)
     }
   }

@@ -51,8 +51,6 @@ final class ThreadedSession: Session {
   }
 
   func perform(_ command: SessionCommand, at now: Instant) {
-    // What blocks the reader is no longer needed. A source that cannot seek continues instead.
-    if case .seek = command, parts.state.access({ $0.traits?.isSeekable == true }) { parts.interrupt.breakOff() }
     parts.state.change { $0.commands.append(command) }
   }
 

@@ -11,8 +11,12 @@ struct SessionState {
   var commands: [SessionCommand] = []
   /// What the reader is asked to do: the newest seek only, and selections.
   var seek: SeekRequest?
-  /// A seek that the host has asked for was not answered yet: until then nothing is presented.
-  var isSeeking = false
+  /// The seek that the host has asked for and that has not landed: until then nothing is presented.
+  var awaited: (request: SeekRequest, since: Instant)?
+  /// Whether it was answered all the same.
+  var isAnswered = false
+  /// The reader carries out a request: what is queued goes away.
+  var isMoving = false
   var selections: [SelectRequest] = []
   /// What the reader did that the presenter must follow before it takes another packet.
   var restarts: [Restart] = []
@@ -20,6 +24,10 @@ struct SessionState {
   var tags: [TimedTag] = []
   /// Why no more can be read. What is queued plays out first.
   var failure: MediaError?
+  /// How far the buffer reached when that was reported last; nil when whatever it holds is news.
+  var lastReport: (until: Int64, isSaturated: Bool)?
+  /// All bytes that were read of the source.
+  var bytesRead: Int64 = 0
   /// The source is open; nil until then.
   var traits: SourceTraits?
   /// What lies before this is no longer there; nil where nothing goes away.
@@ -33,6 +41,20 @@ struct SessionState {
 
   /// Whether packets are to be read.
   var wantsPackets: Bool { traits != nil && failure == nil && !readsNoMore && queue.wantsMore }
+
+  /// Whether nothing more is needed, or will come.
+  var isSaturated: Bool { queue.isAtEnd || failure != nil || !queue.wantsMore }
+
+  /// Goes where `request` asks for, if that is queued: no server is needed for it. A file is as fast, and exact everywhere.
+  mutating func land(_ request: SeekRequest) -> Restart? {
+    guard let traits, traits.isRemote, traits.isSeekable, !isMoving, !hasRequest, restarts.isEmpty,
+      request.target >= max(request.origin, windowStart ?? 0), queue.bufferedUntil.map({ $0 > request.target }) == true
+    else { return nil }
+    let (moved, keyFrame) = queue.advance(to: request.target, preroll: Reader.preroll)
+    let isNear = keyFrame.map { !request.isExact && (request.earliest...request.latest).contains($0) } ?? false
+    let position = isNear ? max(keyFrame ?? request.target, request.origin) : request.target
+    return Restart(position: position, isSeek: true, moved: moved)
+  }
 
   /// The next packet of a kind, or why there is none.
   mutating func next(_ kind: TrackKind) -> Next {
@@ -66,6 +88,8 @@ struct TimedTag {
 /// What the presenter needs to know of the source.
 struct SourceTraits: Sendable {
   var isSeekable: Bool
+  /// It has to be waited for.
+  var isRemote: Bool
   /// What the container declares; nil without video.
   var naturalSize: (width: Int32, height: Int32)?
 }
@@ -124,8 +148,10 @@ struct SeekRequest {
 struct Restart {
   /// Media before this is not presented.
   var position: Int64
-  /// Whether the queue starts over, and the decoders must be reset.
+  /// Whether the decoders must be reset.
   var isSeek: Bool
+  /// Of a seek within the queue the kinds that continue elsewhere; nil where the queue starts over.
+  var moved: Set<TrackKind>?
   /// Whether nothing was presented before.
   var isBeginning = false
   /// The decoders that change; nil: the kind is switched off.

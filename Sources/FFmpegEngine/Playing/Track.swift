@@ -15,6 +15,8 @@ struct Track {
   private(set) var hasSent = false
   private(set) var hasDecoded = false
   private var isDrained = false
+  /// Why no more packets come, once all that were there are decoded.
+  private var failure: MediaError?
   /// A picture before ``start``: the last of them is shown there until the next one comes.
   private var covering: Frame?
   /// The picture after it.
@@ -47,8 +49,11 @@ struct Track {
       following = nil
       end = position
       isDrained = false
+      failure = nil
     }
-    if let head, head.end <= position { self.head = nil }
+    let waiting = [head, following].compactMap(\.self)
+    (head, following) = (nil, nil)
+    for frame in waiting { if head == nil { take(frame) } else { following = frame } }
   }
 
   mutating func takeHead() -> Frame? { head.take() }
@@ -65,7 +70,7 @@ struct Track {
           take(frame)
           continue
         }
-        if isDrained { return .over }
+        if isDrained { return failure.map { .failure($0) } ?? .over }
         switch next(kind) {
         case .packet(let packet):
           try decoder.send(packet)
@@ -75,7 +80,11 @@ struct Track {
           isDrained = true
         case .dry: return .dry
         case .skipped: return .skipped
-        case .failure(let failure): return .failure(failure)
+        case .failure(let failure):
+          // What the decoder still holds comes first.
+          try decoder.send(nil)
+          isDrained = true
+          self.failure = failure
         }
       }
     } catch {

@@ -1,6 +1,7 @@
 #if FFmpeg
 import CFFmpeg
 import Foundation
+import PlayerCore
 import PlayerRuntime
 
 /// The door through which libavformat reaches files and servers, for one session: lets through what the policy permits,
@@ -32,6 +33,16 @@ final class Gate {
   /// The first address that was opened after the source's own: of a playlist that lists playlists, the first of them.
   private(set) var second: String?
   private var isSourceOpen = false
+  /// Where the source's playlist wants playback to begin, in microseconds; nil if it does not matter.
+  var declaredStart: Int64?
+  /// The same of a live playlist, which is entered there.
+  var hasDeclaredStart = false
+  /// Whether the source was open once.
+  var isStarted = false
+  /// The parts that were opened last: of sound and pictures, if they come apart.
+  private(set) var latestParts: [String] = []
+  /// What a playlist says is missing, and is not asked for.
+  var gaps: Set<String> = []
 
   /// Whether the source's name is hidden from libavformat, so that the content decides about the format.
   var isNameless = false
@@ -92,7 +103,7 @@ final class Gate {
     context.pointee.opaque.map { Unmanaged<Gate>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func open(
+  func open(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
     _ name: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {
@@ -107,13 +118,29 @@ final class Gate {
     _ url: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {
     guard !mustReturn else { return CFF_ERROR_INTERRUPTED }
+    log.isGap = gaps.contains(String(cString: url))
+    if log.isGap { return -ENOENT }
+    // What was read before, it will not read to its end any more.
+    if isSourceOpen { log.missRest() }
+    var given: OpaquePointer?
+    defer { av_dict_free(&given) }
+    av_dict_copy(&given, options?.pointee, 0)
     var code = connect(context, io, String(cString: url), flags, options)
+    if isSourceOpen, Self.lostConnection.contains(code) || Self.isLost(io.pointee), !mustReturn {
+      // Once more, as with one that breaks later.
+      if let opened = io.pointee { _ = close(context, opened) }
+      io.pointee = nil
+      options.map { _ = av_dict_copy($0, given, 0) }
+      code = connect(context, io, String(cString: url), flags, options)
+    }
+    if let kept = keepPlaylist(context, io, String(cString: url), code, options) { return kept }
     if code >= 0, let opened = io.pointee {
       if isSourceOpen, second == nil { second = String(cString: url) }
       isSourceOpen = true
       contexts.append(opened)
       if String(cString: url).hasPrefix("crypto") { isEncrypted = true }
-      let isPlaylist = Self.isPlaylist(opened)
+      let head = Self.head(of: opened)
+      let isPlaylist = head == Self.mark
       let isSource = context.pointer(to: \.pb) == io
       if isPlaylist {
         code = limit(context, io, String(cString: url), isSource: isSource)
@@ -121,6 +148,18 @@ final class Gate {
       }
       log.firstDataCame()
       refusal = nil
+      if !isSource, Self.isNoMedia(head) {
+        let kind: Failure.Kind = Self.isLost(opened) ? .io : .invalidData
+        refusal = .failed(kind, words: SourceAddress.withoutPassword(String(cString: url)))
+        log.latestRefusal = refusal
+        _ = close(context, opened)
+        io.pointee = nil
+        return CFF_ERROR_INVALID_DATA
+      }
+      if !isSource, !isPlaylist {
+        latestParts = latestParts.suffix(3) + [String(cString: url)]
+        code = repeatPart(context, io, String(cString: url), given)
+      }
       if shortening != nil {
         code = shorten(context, io, String(cString: url))
       } else if isPlaylist {
@@ -137,6 +176,38 @@ final class Gate {
     }
     return code
   }
+
+  /// Has libavformat read a part of the source so that it is asked for once more if it ends early, where libavformat cannot do
+  /// so itself.
+  private func repeatPart(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
+    _ url: String, _ given: OpaquePointer?
+  ) -> Int32 {
+    guard let opened = io.pointee, opened.pointee.seekable & AVIO_SEEKABLE_NORMAL == 0, !policy.isLocal else {
+      return 0
+    }
+    let size = avio_seek(opened, 0, AVSEEK_SIZE)
+    guard size > 0 else { return 0 }
+    let part = WholePart(opened, size: size, address: url, options: given, gate: self, context)
+    guard let loaded = try? LoadedIO(part, interrupt: interrupt) else { return -ENOMEM }
+    handOut(loaded)
+    av_opt_set(context.pointee.priv_data, "http_persistent", "0", 0)
+    io.pointee = loaded.context
+    return 0
+  }
+
+  /// Opens a part anew that has broken off.
+  func connectAgain(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ address: String, _ options: inout OpaquePointer?
+  ) -> UnsafeMutablePointer<AVIOContext>? {
+    var io: UnsafeMutablePointer<AVIOContext>?
+    guard connect(context, &io, address, AVIO_FLAG_READ, &options) >= 0, let io else { return nil }
+    contexts.append(io)
+    return io
+  }
+
+  /// The rest of a part will not come.
+  func missRest(of address: String) { log.miss(.failed(.io, words: SourceAddress.withoutPassword(address))) }
 
   /// Opens `address` if the policy permits it. A redirect is followed here where libavformat would send along what is for
   /// one server, and refused here where it names what the policy does not permit.
@@ -248,7 +319,7 @@ final class Gate {
   ) -> Int32 {
     guard let opened = io.pointee else { return 0 }
     isPlaylistTooLong = isPlaylistTooLong || avio_seek(opened, 0, AVSEEK_SIZE) > Int64(Self.playlistLimit)
-    let location = Self.location(of: opened)
+    let location = NetworkLog.location(of: opened)
     if !isPlaylistTooLong {
       guard isSource, (location ?? url).contains("https") else {
         // libavformat opens what a playlist lists while it opens the source: one that lists itself would never end. So
@@ -288,7 +359,7 @@ final class Gate {
   }
 
   /// Whether the call under way must return.
-  private var mustReturn: Bool {
+  var mustReturn: Bool {
     for index in playlists.indices where Self.isTooLong(playlists[index].io, playlists[index].masterLimit) {
       if playlists[index].masterLimit == 0, listedLists < Self.listedListLimit {
         listedLists += 1
@@ -352,12 +423,26 @@ final class Gate {
       opaque: Unmanaged.passUnretained(self).toOpaque())
   }
 
-  private static func isPlaylist(_ io: UnsafeMutablePointer<AVIOContext>) -> Bool {
+  /// The first bytes, as many as ``mark`` has, if there are so many.
+  private static func head(of io: UnsafeMutablePointer<AVIOContext>) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: mark.count)
     let count = avio_read(io, &bytes, Int32(bytes.count))
     // Still in the buffer.
     if count > 0 { avio_seek(io, 0, SEEK_SET) }
-    return count == bytes.count && bytes == mark
+    return Array(bytes.prefix(max(0, Int(count))))
+  }
+
+  /// Whether nothing came of what a server declared.
+  private static func isLost(_ io: UnsafeMutablePointer<AVIOContext>?) -> Bool {
+    io.map { head(of: $0).isEmpty && avio_seek($0, 0, AVSEEK_SIZE) > 0 } ?? false
+  }
+
+  static func isPlaylist(_ io: UnsafeMutablePointer<AVIOContext>) -> Bool { head(of: io) == mark }
+
+  /// Whether a server answered with a page, or with nothing.
+  private static func isNoMedia(_ head: [UInt8]) -> Bool {
+    let text = String(decoding: head, as: UTF8.self).lowercased()
+    return head.isEmpty || text.hasPrefix("<html") || text.hasPrefix("<!docty")
   }
 
   private static let mark = [UInt8]("#EXTM3U".utf8)
@@ -386,18 +471,8 @@ final class Gate {
   /// What the addresses in a playlist are relative to, when a server sent the client elsewhere.
   func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
     let text = shortened.first { $0.context == io }
-    let location = text == nil ? Self.location(of: io).flatMap { URL(string: $0) } : text?.location
+    let location = text == nil ? NetworkLog.location(of: io).flatMap { URL(string: $0) } : text?.location
     return location?.absoluteString == url ? nil : location
-  }
-
-  /// Where the server answered that `io` reads from; nil where it reads from none.
-  private static func location(of io: UnsafeMutablePointer<AVIOContext>) -> String? {
-    var found: UnsafeMutablePointer<UInt8>?
-    defer { av_free(found) }
-    guard av_opt_get(io, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found, found.pointee != 0 else {
-      return nil
-    }
-    return String(cString: found)
   }
 
   private func withOptions(
@@ -413,6 +488,11 @@ final class Gate {
         // in microseconds. Not for RTMP, where the option means to wait for a client.
         av_dict_set(options, "timeout", "2000000000", 0)
         network.set(options, for: address)
+        // What a source leads to is asked for once more, from where it broke off. The source itself is the player's affair.
+        if isSourceOpen {
+          av_dict_set(options, "reconnect", "1", 0)
+          av_dict_set(options, "reconnect_delay_max", "0", 0)
+        }
       }
       // Off by default in libavformat, which would accept any certificate.
       av_dict_set(options, "tls_verify", "1", 0)

@@ -33,6 +33,7 @@ extension InputFile {
 
   /// An end that follows a failure is that failure: demuxers take what they have for all there is.
   private func end() throws(MediaError) -> Packet? {
+    if info.container == "hls" { gate.log.missRest() }
     if let failure = gate.refusal ?? gate.log.keyFailure { throw failure }
     // Without a declared length the end of the connection is the end of the media.
     if gate.log.hasEndedWithoutLength { return nil }

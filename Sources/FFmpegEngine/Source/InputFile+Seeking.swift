@@ -1,16 +1,17 @@
 #if FFmpeg
 import CFFmpeg
+import Foundation
 import PlayerCore
 
 extension InputFile {
   /// Where a seek lands, seen from its target.
   enum Direction { case before, after }
 
-  /// Moves to a key frame near `position`: where exactly, the next packets show.
-  func seek(to position: Int64, _ direction: Direction) throws(MediaError) {
+  /// Moves to a key frame near `position`, in the stream `leading` if given: where exactly, the next packets show.
+  func seek(to position: Int64, _ direction: Direction, leading: Int32? = nil) throws(MediaError) {
     interrupt.resume()
     if try openWindow(at: position) { return }
-    if try openSegment(at: position) { return }
+    if try openSegment(at: position, isNeeded: false) { return }
     if try seekByBytes(to: position) { return }
     if try seekByCount(to: position) { return }
     if try seekSound(to: position) { return }
@@ -20,8 +21,10 @@ extension InputFile {
     // Transport streams are searched by decoding time, and the first picture's lies before the first presentation time.
     // ASF reaches its beginning only for zero.
     let early = info.container == "asf" ? 0 : stamp.subtractingReportingOverflow(1_000_000).partialValue
-    if position == 0 { code = seek(to: early, flags: flags) }
-    if code < 0 { code = seek(to: stamp, flags: flags) }
+    if position == 0 { code = seek(to: early, flags: flags, in: leading) }
+    if code < 0 { code = seek(to: stamp, flags: flags, in: leading) }
+    // Its demuxer takes the first decoding stamp for the beginning, and refuses what is presented before it.
+    if code < 0, info.container == "hls", try openSegment(at: position, isNeeded: true) { return }
     if code < 0 { throw Self.failure(code, gate, interrupt) }
     stamps?.move(toTimelineOf: 0)
     enterPages(at: position)
@@ -30,8 +33,10 @@ extension InputFile {
   /// Reopens HLS on demand at the segment that holds `position`, where the demuxer cannot go there itself: it takes the
   /// stamps of all segments for one timeline, and reads fragments of MP4 as if they followed the last one. Returns
   /// whether that was needed.
-  private func openSegment(at position: Int64) throws(MediaError) -> Bool {
-    guard let playlist = soughtPlaylist, let index = playlist.segment(at: position) else { return false }
+  private func openSegment(at position: Int64, isNeeded: Bool) throws(MediaError) -> Bool {
+    guard let playlist = completePlaylist, isNeeded || playlist.isSoughtBySegments,
+      let index = playlist.segment(at: position)
+    else { return false }
     let isAlone = !isMaster
     gate.shorten(to: position)
     defer { gate.shorten(to: nil) }
@@ -78,10 +83,17 @@ extension InputFile {
   /// How far the durations in a playlist may be off.
   static let leastTolerance: Int64 = 1_000_000
 
-  /// The playlist, when seeks go by its segments.
-  private var soughtPlaylist: MediaPlaylist? {
+  /// The playlist of what is there as a whole.
+  private var completePlaylist: MediaPlaylist? {
     if playlist == nil { playlist = .some(findPlaylist()) }
-    return playlist.flatMap(\.self).flatMap { $0.isComplete && $0.isSoughtBySegments ? $0 : nil }
+    return playlist.flatMap(\.self).flatMap { $0.isComplete ? $0 : nil }
+  }
+
+  /// Whether HLS on demand has been read to the end of its last segment, and nothing was missing.
+  var hasReadPlaylist: Bool {
+    guard !gate.log.hasMissed, let playlist = completePlaylist, let last = playlist.segments.last else { return false }
+    let base = URL(string: (isMaster ? gate.second : nil) ?? gate.policy.address)
+    return gate.latestParts.contains { ProtocolPolicy.plain($0) == playlist.address(of: last, from: base) }
   }
 
   private func findPlaylist() -> MediaPlaylist? {
@@ -109,11 +121,15 @@ extension InputFile {
     for (index, _) in free { numbers[index] = -1 - index }
   }
 
-  func seek(to stamp: Int64, flags: Int32) -> Int32 {
+  /// `stamp` is in microseconds, or the number of a byte.
+  func seek(to stamp: Int64, flags: Int32, in stream: Int32? = nil) -> Int32 {
     // Clears what an interrupted read left behind.
     context.pointee.pb?.pointee.error = 0
     context.pointee.pb?.pointee.eof_reached = 0
-    return gate.log.listening { av_seek_frame(context, -1, stamp, flags) }
+    let index = stream.map { number in numbers.first { $0.value == number }?.key ?? number } ?? -1
+    let base = stream.flatMap { self.stream($0) }?.time_base
+    let place = base.map { av_rescale_q(stamp, AVRational(num: 1, den: 1_000_000), $0) } ?? stamp
+    return gate.log.listening { av_seek_frame(context, index, place, flags) }
   }
 }
 #endif

@@ -19,6 +19,8 @@ final class InputFile {
   /// What the container calls the first moment of the media, in microseconds.
   let origin: Int64
   let isVirtual: Bool
+  /// Whether it is no file: it may have to be waited for.
+  let isRemote: Bool
   /// Grows whenever the source was reopened to go to a place: earlier decoders no longer fit.
   var opening = 0
   /// The latest tags of the source.
@@ -56,6 +58,8 @@ final class InputFile {
       policy: loaded == nil ? try ProtocolPolicy(source: source) : ProtocolPolicy(loaded: source),
       network: RequestOptions(network, source: source), interrupt: interrupt)
     self.isVirtual = isVirtual
+    let isLocal = gate.policy.isLocal && loaded == nil
+    isRemote = !isLocal
     if isVirtual, loaded == nil { (playlist, listing) = try Self.completed(gate) }
     // A source that the app loads has its playlist from the app, and on the virtual clock a file does not grow.
     if loaded == nil, !isVirtual || !gate.policy.isLocal { gate.live = LiveFeed() }
@@ -63,6 +67,7 @@ final class InputFile {
     defer { interrupt.limit(to: nil) }
     let context = try Self.open(gate, loaded ?? listing, interrupt)
     gate.shorten(to: nil)
+    gate.isStarted = true
     let start = context.pointee.start_time
     self.gate = gate
     self.loaded = loaded
@@ -79,7 +84,6 @@ final class InputFile {
     stamps = flags & AVFMT_TS_DISCONT != 0 ? StampMap(start: begin) : nil
     var info = MediaInfo(context, origin: origin)
     if live != nil { info.isSeekable = true }
-    let isLocal = gate.policy.isLocal && loaded == nil
     if let size = LengthFinder.size(of: context, info, isLocal: isLocal) {
       if !isVirtual { interrupt.limit(to: LengthFinder.callLimit) }
       let found = Self.apart(source, gate.policy, loader, network, interrupt) {
@@ -153,6 +157,11 @@ final class InputFile {
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
     av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
+    // Addresses are the policy's affair. An option that this version does not have is left over.
+    for option in ["allowed_extensions", "allowed_segment_extensions"] { av_dict_set(&options, option, "ALL", 0) }
+    av_dict_set(&options, "extension_picky", "0", 0)
+    // As the `ffmpeg` program does: streams of transport streams may be declared late.
+    av_dict_set(&options, "scan_all_pmts", "1", 0)
     // The gate hands out live playlists from the segment that is entered.
     if gate.live != nil { av_dict_set(&options, "live_start_index", "0", 0) }
     if !keepsConnections || gate.network.areForOneServer { av_dict_set(&options, "http_persistent", "0", 0) }
@@ -200,7 +209,7 @@ final class InputFile {
   /// Why segments were left out since the last call.
   func takeMissing() -> [MediaError] { gate.log.takeMissing() }
 
-  var traits: SourceTraits { SourceTraits(isSeekable: info.isSeekable) }
+  var traits: SourceTraits { SourceTraits(isSeekable: info.isSeekable, isRemote: isRemote) }
 
   /// All bytes read from the source since the open, none of a file twice.
   var bytesRead: Int64 { gate.bytesRead + (loaded?.bytesRead ?? 0) }
@@ -208,10 +217,13 @@ final class InputFile {
   /// The stream of a kind that plays without a selection: one that there is a decoder for, if any.
   func bestStream(_ kind: TrackKind, beside other: Int32 = -1) -> Int32? {
     var decoder: UnsafePointer<AVCodec>?
-    let candidates = [
-      av_find_best_stream(context, kind.mediaType, -1, other, &decoder, 0),
-      av_find_best_stream(context, kind.mediaType, -1, other, nil, 0),
-    ]
+    // Sound may be in another program than the pictures.
+    let candidates = [other, -1].flatMap { other in
+      [
+        av_find_best_stream(context, kind.mediaType, -1, other, &decoder, 0),
+        av_find_best_stream(context, kind.mediaType, -1, other, nil, 0),
+      ]
+    }
     return candidates.first { index in info.streams.contains { $0.index == index && $0.kind == kind } }
   }
 

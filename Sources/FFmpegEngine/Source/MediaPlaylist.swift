@@ -18,6 +18,8 @@ struct MediaPlaylist {
     /// The tags in force that stand before earlier segments: key and initialisation.
     fileprivate var inherited: [String]
     fileprivate var lines: [String]
+    /// Whether there is nothing at its address.
+    var isGap: Bool { lines.contains("#EXT-X-GAP") }
 
     /// As the playlist names it, or absolute.
     var address: String { lines.last ?? "" }
@@ -34,6 +36,8 @@ struct MediaPlaylist {
   private(set) var sequence: Int64 = 0
   /// No segment is longer, in microseconds; 0 when the playlist does not declare it.
   private(set) var targetDuration: Int64 = 0
+  /// Where playback is to begin, in microseconds: from the beginning, or from the end if negative. Nil if it does not matter.
+  private(set) var startOffset: Int64?
   /// The media playlists that a master playlist lists, in its order.
   private(set) var variants: [String] = []
   private var head: [String] = []
@@ -59,6 +63,23 @@ struct MediaPlaylist {
   /// Whether stamps do not show where a segment belongs, or the demuxer cannot go to one.
   var isSoughtBySegments: Bool {
     hasInitialisation || segments.last.map { $0.timeline > 0 } == true || segments.first?.isPacked == true
+      || segments.contains(where: \.isGap)
+  }
+
+  /// Where ``startOffset`` is, from the beginning.
+  var start: Int64? {
+    guard let startOffset, let last = segments.last else { return nil }
+    let end = last.start.addingClamped(last.duration)
+    return min(max(startOffset < 0 ? end + startOffset : startOffset, 0), end)
+  }
+
+  /// The addresses that are not to be asked for; relative ones count from `base`.
+  func gaps(from base: URL?) -> [String] {
+    segments.filter(\.isGap).map { address(of: $0, from: base) }
+  }
+
+  func address(of segment: Segment, from base: URL?) -> String {
+    URL(string: segment.address, relativeTo: base)?.absoluteString ?? segment.address
   }
 
   /// The segment that holds `position`, in microseconds from the beginning; nil without segments. The last one when
@@ -119,6 +140,10 @@ struct MediaPlaylist {
         playlist.sequence = min(max(0, Int64(value) ?? 0), MediaPlaylist.sequenceLimit)
       } else if let value = line.value(of: "#EXT-X-PROGRAM-DATE-TIME:") {
         date = ProgramDate.microseconds(value)
+      } else if line == "#EXT-X-GAP" {
+        pending.append(line)
+      } else if let value = line.value(of: "#EXT-X-START:"), let offset = value.range(of: "TIME-OFFSET=") {
+        playlist.startOffset = Self.signedMicroseconds(value[offset.upperBound...])
       } else if line.hasPrefix("#EXT-X-STREAM-INF:") {
         playlist.isMaster = true
       } else if line == "#EXT-X-ENDLIST" {
@@ -144,9 +169,11 @@ struct MediaPlaylist {
       pending.removeAll()
     }
 
-    private static func microseconds(_ text: some StringProtocol) -> Int64 {
+    private static func microseconds(_ text: some StringProtocol) -> Int64 { max(0, signedMicroseconds(text)) }
+
+    private static func signedMicroseconds(_ text: some StringProtocol) -> Int64 {
       let seconds = Double(text.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)) ?? 0
-      return seconds.isFinite ? Int64((min(max(seconds, 0), 1e9) * 1_000_000).rounded()) : 0
+      return seconds.isFinite ? Int64((min(max(seconds, -1e9), 1e9) * 1_000_000).rounded()) : 0
     }
 
     /// `length@offset`, with the implied offset when none is written.

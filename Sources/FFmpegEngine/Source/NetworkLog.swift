@@ -27,13 +27,14 @@ final class NetworkLog {
   private(set) var keyFailure: MediaError?
   /// Whether the latest connection ended although more might have come, without a known length.
   private(set) var hasEndedWithoutLength = false
-  /// Whether the latest connection ended before it should.
-  private var hasBroken = false
+  /// What was read over the latest connection that ended before it should; nil after one that did not.
+  private var broken: String?
+  private var hasBroken: Bool { broken != nil }
   /// How many answers in a row sent the client elsewhere, and where the latest did.
   private var redirects = 0
   private var redirect: String?
-  /// Whether a part from the middle of a file was asked for, and whether the server gave the whole instead.
-  private var asksForPart = false
+  /// Where the part begins that was asked for, if not at zero, and whether the server gave another one, or the whole, instead.
+  private var partStart: Int64?
   private var hasRefusedPart = false
   /// Whether a demuxer failed to move within the source.
   private(set) var missesPart = false
@@ -42,6 +43,9 @@ final class NetworkLog {
   /// Segments that were left out or cannot be read as they should, since they were taken last.
   private var missing: [MediaError] = []
   private var latestMissing: MediaError?
+  var hasMissed: Bool { latestMissing != nil }
+  /// Whether the latest address was not asked for, because nothing is there.
+  var isGap = false
   /// Why the latest address could not be opened.
   var latestRefusal: MediaError?
   private let started = MonotonicClock.now
@@ -54,10 +58,17 @@ final class NetworkLog {
     timings?.firstData = MonotonicClock.now - started
   }
 
+  /// What ended before it should is all that there will be of it.
+  func missRest() {
+    guard let address = broken, !hasEndedWithoutLength else { return }
+    broken = nil
+    miss(.failed(.io, words: SourceAddress.withoutPassword(address)))
+  }
+
   func forgetFailure() {
     failure = nil
     hasEndedWithoutLength = false
-    hasBroken = false
+    broken = nil
     redirects = 0
     redirect = nil
   }
@@ -97,17 +108,17 @@ final class NetworkLog {
     case .attempt, .success: break
     case .resolution: failure = .failed(.nameResolution)
     case .status: failure = words.count > 2 ? Int32(words[2]).map { Self.httpStatus($0, context) } : nil
+    case .reconnection: broken = Self.location(of: context) ?? ""
     // libavformat's largest number stands for a length that the server did not state.
     case .ending:
-      hasBroken = true
+      broken = Self.location(of: context) ?? ""
       hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
-    case .extensionOfSegment, .extensionOfFile: failure = .failed(.notPermitted, detail: EPERM)
     // Before anything is read, a name alone selects only this demuxer: a picture's name that is a pattern.
     case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer.isEmpty ? "image2" : demuxer)
     case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
-    case .request: asksForPart = Self.asksForPart(line)
+    case .request: partStart = Self.partStart(line)
     case .code: take(code: line.split(separator: "=").last.flatMap { Int32($0.prefix(3)) } ?? 0)
-    case .header: redirect = redirects > 0 ? Self.location(line, context) ?? redirect : nil
+    case .header: take(header: line, context)
     case .certificate, .certificateFailed: failure = .failed(.certificateUntrusted, words: Self.untrusted)
     case .certificateOwner:
       failure = .failed(.certificateUntrusted, words: "it is not made out to \(words.last ?? "this server")")
@@ -115,12 +126,12 @@ final class NetworkLog {
     // After a connection broke, nothing is in its place.
     case .part: missesPart = missesPart || !hasBroken
     case .initialisation: miss(.failed(.formatUnsupported, words: Self.secondInitialisation))
-    case .segment: miss(latestRefusal ?? .failed(.io))
+    case .segment: if !isGap { miss(latestRefusal ?? .failed(.io)) }
     }
   }
 
   /// libavformat looks for a segment again while it plays the one before.
-  private func miss(_ error: MediaError) {
+  func miss(_ error: MediaError) {
     guard error != latestMissing, missing.count < Self.missingLimit else { return }
     latestMissing = error
     missing.append(error)
@@ -132,28 +143,46 @@ final class NetworkLog {
     // A password that is asked for in between does not begin anew.
     redirects = (300..<400).contains(code) ? redirects + 1 : code < 300 ? 0 : redirects
     redirect = nil
-    if code == 206 { hasRefusedPart = false }
-    if code == 200, asksForPart { hasRefusedPart = true }
+    // The header that says which part it is comes later.
+    guard code == 200 || code == 206 else { return }
+    hasRefusedPart = partStart != nil
+    broken = nil
   }
 
-  private static func asksForPart(_ request: String) -> Bool {
+  private static func partStart(_ request: String) -> Int64? {
     let range = request.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix("range: bytes=") }
-    return range.flatMap { Int64($0.dropFirst(13).prefix { $0.isNumber }) }.map { $0 > 0 } ?? false
+    return range.flatMap { Int64($0.dropFirst(13).prefix { $0.isNumber }) }.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The address in a header `Location`; nil in another, or in the answer of a proxy, which has no location.
-  private static func location(_ line: String, _ context: UnsafeMutableRawPointer?) -> String? {
+  private func take(header line: String, _ context: UnsafeMutableRawPointer?) {
     let halves = line.dropFirst("header='".count).split(separator: ":", maxSplits: 1)
-    guard halves.count == 2, halves[0].lowercased() == "location" else { return nil }
-    var base: UnsafeMutablePointer<UInt8>?
-    defer { av_free(base) }
-    guard av_opt_get(context, "location", AV_OPT_SEARCH_CHILDREN, &base) >= 0, let base, base.pointee != 0 else {
+    guard halves.count == 2 else { return }
+    // Without the quote and the line break that libavformat adds.
+    let value = halves[1].dropLast(2).trimmingCharacters(in: .whitespaces)
+    switch halves[0].lowercased() {
+    case "location" where redirects > 0: redirect = Self.location(value, context) ?? redirect
+    case "content-range" where value.lowercased().hasPrefix("bytes "):
+      let start = Int64(value.dropFirst(6).trimmingCharacters(in: .whitespaces).prefix { $0.isNumber })
+      if start == partStart { hasRefusedPart = false }
+    default: break
+    }
+  }
+
+  /// Where `address` leads from what `context` reads; nil in the answer of a proxy, which has no location.
+  private static func location(_ address: String, _ context: UnsafeMutableRawPointer?) -> String? {
+    guard let base = location(of: context) else { return nil }
+    let url = URL(string: address, relativeTo: URL(string: base))
+    return url?.scheme == nil ? address : url?.absoluteString
+  }
+
+  /// What `context`, a connection, reads; nil where it reads from no server.
+  static func location(of context: UnsafeMutableRawPointer?) -> String? {
+    var found: UnsafeMutablePointer<UInt8>?
+    defer { av_free(found) }
+    guard av_opt_get(context, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found, found.pointee != 0 else {
       return nil
     }
-    // Without the quote and the line break that libavformat adds.
-    let address = halves[1].dropLast(2).trimmingCharacters(in: .whitespaces)
-    let url = URL(string: address, relativeTo: URL(string: String(cString: base)))
-    return url?.scheme == nil ? address : url?.absoluteString
+    return String(cString: found)
   }
 
   private static let untrusted = "no authority that this machine trusts has signed it, or it has expired"

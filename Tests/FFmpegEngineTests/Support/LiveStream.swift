@@ -35,13 +35,20 @@ final class LiveStream: Sendable {
     let directory = try Self.media.get()
     let shown = Shown(State(window: window, lines: isEvent ? ["#EXT-X-PLAYLIST-TYPE:EVENT"] : []))
     self.shown = shown
-    server = WebServer { request in
-      let name = String(request.target.dropFirst().prefix { $0 != "?" })
-      if name == "master.m3u8" { return .text("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlive.m3u8\n") }
-      if name == "live.m3u8" { return shown.playlist() }
-      let number = Int(name.dropFirst().prefix { $0.isNumber }) ?? -1
-      return shown.has(number) ? .file(directory + "/" + name, request) : .status(404)
-    }
+    server = WebServer { Self.answer(to: $0, shown, directory) }
+  }
+
+  /// For a server that does not answer everything so.
+  func answer(to request: WebServer.Request) -> WebServer.Answer {
+    (try? Self.media.get()).map { Self.answer(to: request, shown, $0) } ?? .status(500)
+  }
+
+  private static func answer(to request: WebServer.Request, _ shown: Shown, _ directory: String) -> WebServer.Answer {
+    let name = String(request.target.dropFirst().prefix { $0 != "?" })
+    if name == "master.m3u8" { return .text("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlive.m3u8\n") }
+    if name == "live.m3u8" { return shown.playlist() }
+    let number = Int(name.dropFirst().prefix { $0.isNumber }) ?? -1
+    return shown.has(number) ? .file(directory + "/" + name, request) : .status(404)
   }
 
   var address: String { server.address + "/live.m3u8" }
