@@ -50,6 +50,28 @@ struct DeclaredTests {
     }
   }
 
+  @Test("Sound that begins with a later segment is heard, and a part in another codec is named")
+  func laterSegments() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.ts", in: directory, seconds: 2, audio: nil)
+      try FFmpegProgram.make("b.ts", in: directory, seconds: 4)
+      try FFmpegProgram.make("c.ts", in: directory, seconds: 4, video: "-c:v mpeg2video -threads 1", audio: "-c:a mp2")
+      func list(_ names: String...) throws -> String {
+        let parts = names.map { "#EXTINF:4,\n\($0).ts\n" }.joined(separator: "#EXT-X-DISCONTINUITY\n")
+        let path = "\(directory)/\(names.joined()).m3u8"
+        try "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n\(parts)#EXT-X-ENDLIST\n"
+          .write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+      }
+      let late = play(try list("a", "b", "b"))
+      #expect(late.playback.warnings == [])
+      #expect(abs(try #require(late.recording.audio.first) - 2_000) < 100)
+      #expect(late.recording.left.count > 7 * Int(late.recording.rate))
+      let mixed = play(try list("b", "c", "b"))
+      #expect(mixed.playback.warnings.contains { $0.hasPrefix("videoDecodeFailed: from 3.") })
+    }
+  }
+
   @Test("A length that is too short is corrected, and can be sought beyond")
   func tooShort() throws {
     try Media.withDirectory { directory in

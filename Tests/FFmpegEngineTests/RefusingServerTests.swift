@@ -107,6 +107,19 @@ struct RefusingServerTests {
     }
   }
 
+  @Test("An index that breaks off is no damaged media")
+  func brokenIndex() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.mp4", in: directory, seconds: 20, "-movflags +faststart")
+      let server = WebServer { request in
+        var answer = WebServer.Answer.file(directory + "/a.mp4", request)
+        answer.cut = 2_000
+        return answer
+      }
+      #expect(Playback(server.address + "/a.mp4").failure?.kind == .io)
+    }
+  }
+
   @Test("A page, or nothing, in place of a segment is named", arguments: ["", "<html>busy</html>", "<!DOCTYPE html>"])
   func pages(text: String) throws {
     try Media.withDirectory { directory in

@@ -143,7 +143,7 @@ struct TimelineTests {
         if case .warned(let failure) = event { return playback.library.text(of: failure.text) } else { return nil }
       }
       #expect(playback.failure == nil)
-      #expect(warnings.count == 1 && warnings[0].contains("has an initialisation of its own"), "\(warnings)")
+      #expect(warnings.count { $0.contains("has an initialisation of its own") } == 1, "\(warnings)")
       let single = Playback(directory + "/one.m3u8")
       single.play()
       single.run()

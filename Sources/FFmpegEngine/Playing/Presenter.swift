@@ -56,7 +56,7 @@ final class Presenter {
       if interrupt.isForGood || traits == nil { return .never }
       if isSeeking { return answerDue }
       if isReturning || (pendingRate == nil && !clock.isMoving) { return .never }
-      plan = makePlan()
+      plan = makePlan(at: now)
       // The reader may have moved in the meantime.
     } while state.access { !$0.restarts.isEmpty }
     self.plan = plan
@@ -311,11 +311,12 @@ final class Presenter {
 
   // MARK: Presenting
 
-  private func makePlan() -> Plan {
+  private func makePlan(at now: Instant) -> Plan {
     var survey = Survey(playedTo: played)
     var silent: Int?
     for index in tracks.indices {
       let supply = tracks[index].fill(take)
+      if let place = tracks[index].takeLoss() { reportLoss(of: tracks[index].kind, from: place, at: now) }
       if case .over = supply, tracks[index].kind == .audio { silent = index }
       survey.add(supply, of: tracks[index], index)
     }
@@ -327,6 +328,11 @@ final class Presenter {
       return .tag(at: max(tag.position, clock.position))
     }
     return plan
+  }
+
+  private func reportLoss(of kind: TrackKind, from position: Int64, at now: Instant) {
+    let failure: Failure.Kind = kind == .video ? .videoDecodeFailed : .audioDecodeFailed
+    report.warn(of: .failed(failure, words: "from \(Double(position / 1_000) / 1_000) s on"), at: now)
   }
 
   private func showSubtitles(at position: Int64, _ now: Instant) {

@@ -100,6 +100,7 @@ final class Reader {
         reportWindow(at: now)
       }
       let packet = try input.read()
+      adoptStreams(of: input, from: packet?.position ?? queueStart, at: now)
       let tags = input.takeChangedTags()
       let kind = packet.flatMap { self.kind(of: $0.stream) }
       state.change { state in

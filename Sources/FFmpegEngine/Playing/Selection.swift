@@ -42,12 +42,7 @@ extension Reader {
           address: library.text(timings.address), nameLookup: timings.nameLookup, connect: timings.connect,
           firstData: timings.firstData), at: now)
     }
-    for stream in input.info.streams {
-      report(
-        .trackFound(
-          stream.kind, TrackID(stream.index), language: library.text(stream.language),
-          title: library.text(stream.title), isDefault: stream.isDefault, isForced: stream.isForced), at: now)
-    }
+    for stream in input.info.streams { report(track: stream, at: now) }
     for kind in [TrackKind.audio, .video] {
       if let stream = selection[kind] { report(.trackSelected(kind, TrackID(stream)), at: now) }
     }
@@ -66,6 +61,32 @@ extension Reader {
     if let size = selection[.video].flatMap(input.naturalSize) {
       report(.naturalSizeChanged(width: size.width, height: size.height), at: now)
     }
+  }
+
+  /// Has streams heard and seen that have begun later than the media, if nothing of their kind plays.
+  func adoptStreams(of input: InputFile, from position: Int64, at now: Instant) {
+    for stream in input.lateStreams {
+      report(track: stream, at: now)
+      guard stream.kind != .subtitle, selection[stream.kind] == nil,
+        let decoder = try? input.decoder(stream: stream.index, kind: stream.kind)
+      else { continue }
+      selection[stream.kind] = stream.index
+      input.select(Array(selection.values))
+      state.change { state in
+        state.queue.setPlayed(stream.kind, true)
+        state.restarts.append(Restart(position: position, isSeek: false, decoders: [(stream.kind, decoder)]))
+      }
+      report(.trackSelected(stream.kind, TrackID(stream.index)), at: now)
+    }
+    input.lateStreams.removeAll()
+  }
+
+  private func report(track stream: MediaInfo.Stream, at now: Instant) {
+    let library = report.library
+    report(
+      .trackFound(
+        stream.kind, TrackID(stream.index), language: library.text(stream.language),
+        title: library.text(stream.title), isDefault: stream.isDefault, isForced: stream.isForced), at: now)
   }
 
   /// Plays another stream of a kind, or none. What cannot be selected changes nothing.

@@ -14,6 +14,9 @@ struct Track {
   private(set) var end: Int64
   private(set) var hasSent = false
   private(set) var hasDecoded = false
+  /// What was sent since the last frame came: packets, and microseconds.
+  private var undecoded = (packets: 0, duration: Int64(0))
+  private var loss: Int64?
   private var isDrained = false
   /// Why no more packets come, once all that were there are decoded.
   private var failure: MediaError?
@@ -50,6 +53,7 @@ struct Track {
       end = position
       isDrained = false
       failure = nil
+      undecoded = (0, 0)
     }
     let waiting = [head, following].compactMap(\.self)
     (head, following) = (nil, nil)
@@ -75,6 +79,8 @@ struct Track {
         case .packet(let packet):
           try decoder.send(packet)
           hasSent = true
+          undecoded.packets += 1
+          undecoded.duration = undecoded.duration.addingClamped(packet.duration)
         case .end:
           try decoder.send(nil)
           isDrained = true
@@ -93,8 +99,23 @@ struct Track {
     return head.map { .frame($0) } ?? .dry
   }
 
+  /// Where a stretch began that gave no frame, once: so long that it is not what the container declares. Decoders hold back some
+  /// frames, and leave out damaged ones.
+  mutating func takeLoss() -> Int64? {
+    noteLoss()
+    return loss.take()
+  }
+
+  private mutating func noteLoss() {
+    guard hasDecoded, undecoded.packets >= 50, undecoded.duration >= 2_000_000 else { return }
+    loss = end
+    undecoded = (.min, 0)
+  }
+
   private mutating func take(_ frame: Frame) {
+    noteLoss()
     hasDecoded = true
+    undecoded = (0, 0)
     end = frame.end
     if frame.end <= start, frame.position < start {
       if kind == .video { covering = frame }

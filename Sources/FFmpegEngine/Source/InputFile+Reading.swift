@@ -25,6 +25,7 @@ extension InputFile {
     }
     if code < 0 { throw Self.failure(code, gate, interrupt) }
     if let failure = gate.log.keyFailure { throw failure }
+    meetStreams()
     packet.pointer.pointee.stream_index = number(of: packet.stream)
     guard packet.size <= Self.packetSizeLimit else { throw .failed(.tooLarge, words: "a packet") }
     stamp(packet)
@@ -41,6 +42,18 @@ extension InputFile {
       throw Self.failure(code, gate, interrupt)
     }
     return nil
+  }
+
+  /// Streams may begin later than the media: those of a kind that does not play.
+  private func meetStreams() {
+    for index in streamCount..<max(streamCount, Int32(clamping: context.pointee.nb_streams)) {
+      streamCount = index + 1
+      guard let stream = context.pointee.streams?[Int(index)]?.pointee, let new = MediaInfo.Stream(stream),
+        numbers[index] == nil, !info.streams.contains(where: { $0.kind == new.kind })
+      else { continue }
+      info.streams.append(new)
+      lateStreams.append(new)
+    }
   }
 
   private func stamp(_ packet: Packet) {

@@ -64,6 +64,7 @@ extension InputFile {
     Self.close(&old, gate)
     context = opened
     opening += 1
+    streamCount = Int32(clamping: context.pointee.nb_streams)
     matchStreams()
     select(selected)
   }

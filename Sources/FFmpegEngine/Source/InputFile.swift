@@ -6,7 +6,7 @@ import PlayerRuntime
 
 /// One opened source: the only owner of an `AVFormatContext`. Used by one thread at a time.
 final class InputFile {
-  let info: MediaInfo
+  var info: MediaInfo
   let interrupt: Interrupt
   var context: UnsafeMutablePointer<AVFormatContext>
   let gate: Gate
@@ -23,6 +23,9 @@ final class InputFile {
   let isRemote: Bool
   /// Grows whenever the source was reopened to go to a place: earlier decoders no longer fit.
   var opening = 0
+  /// How many streams were seen, and those that have begun since they were looked at last.
+  var streamCount: Int32
+  var lateStreams: [MediaInfo.Stream] = []
   /// The latest tags of the source.
   private var tags: [String: String]?
   /// For a reopened stream, its original number.
@@ -73,6 +76,7 @@ final class InputFile {
     self.loaded = loaded
     self.interrupt = interrupt
     self.context = context
+    streamCount = Int32(clamping: context.pointee.nb_streams)
     let begin = start == CFF_NO_TIMESTAMP ? 0 : start
     let liveOrigin = Self.liveOrigin(context, gate.live)
     let origin = liveOrigin ?? begin

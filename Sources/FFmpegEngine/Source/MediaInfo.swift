@@ -98,7 +98,7 @@ extension MediaInfo {
 }
 
 extension MediaInfo.Stream {
-  fileprivate init?(_ stream: AVStream) {
+  init?(_ stream: AVStream) {
     guard let parameters = stream.codecpar?.pointee, let kind = TrackKind(parameters.codec_type) else { return nil }
     // A cover picture is a video stream of one frame, but no video.
     if stream.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 { return nil }

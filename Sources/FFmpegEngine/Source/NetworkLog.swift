@@ -93,6 +93,8 @@ final class NetworkLog {
     if let failure { return failure }
     if code == -EIO, redirects > Self.redirectLimit { return .failed(.tooManyRedirects) }
     let isAboutContent = [CFF_ERROR_INVALID_DATA, CFF_ERROR_END_OF_FILE, -EPERM].contains(code)
+    // What a demuxer says of media that has broken off is about what it has.
+    if hasBroken, !hasEndedWithoutLength, isAboutContent { return .failed(.io) }
     return hasRefusedPart && isAboutContent ? .failed(.rangeRequired) : MediaError(code: code)
   }
 
