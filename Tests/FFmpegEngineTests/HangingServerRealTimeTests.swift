@@ -32,6 +32,7 @@ struct HangingServerRealTimeTests {
       #expect(landing == .seconds(25) && MonotonicClock.now - began < .seconds(5))
       let ahead = host.wait { if case .buffered(.seconds(25), _, let isSaturated) = $0 { isSaturated } else { nil } }
       #expect(ahead == false)
+      _ = host.wait { if case .buffered(let until, _, _) = $0, until > .seconds(26) { true } else { nil } }
       host.tell(.play(rate: .normal))
       let start = host.wait { if case .playbackStarted(let position, _) = $0 { position } else { nil } }
       #expect(start == .seconds(25))
