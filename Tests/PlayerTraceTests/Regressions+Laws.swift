@@ -97,7 +97,8 @@ extension Regression {
 
   static let gateLiftedInARound = Regression(
     name: "gate-lifted-in-a-round",
-    fault: "A restart at the instant at which the gate opened, and without another, told what lay behind the old gate",
+    fault:
+      "A restart told what lay behind a gate that a setting had taken away, at the instant at which that would have opened",
     run: [
       .ask(0, 11, .set(.tickGate, 7_000_000)),
       .ask(0, 1, .load(item: 1)),

@@ -35,8 +35,9 @@ extension Gate {
       if wasLive, !mustReturn, let text = live?.latest(at: url) { return replace(context, io, by: text, options) }
       return error < 0 ? error : CFF_ERROR_INVALID_DATA
     }
-    // Nothing is there yet.
     if live != nil, !playlist.isComplete, playlist.segments.isEmpty {
+      if wasLive, let text = live?.latest(at: url) { return replace(context, io, by: text, options) }
+      // Nothing is there yet.
       return wait(context, io, url, playlist.targetDuration, options)
     }
     gaps.formUnion(playlist.gaps(from: base ?? URL(string: url)))
@@ -72,14 +73,8 @@ extension Gate {
     _ url: String, _ code: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32? {
     guard let live, !mustReturn, live.knows(url) else { return nil }
-    if code >= 0, let opened = io.pointee, Self.hasSegments(opened) { return nil }
+    if code >= 0, let opened = io.pointee, Self.isPlaylist(opened) { return nil }
     return live.latest(at: url).map { replace(context, io, by: $0, options) }
-  }
-
-  private static func hasSegments(_ io: UnsafeMutablePointer<AVIOContext>) -> Bool {
-    guard isPlaylist(io) else { return false }
-    let head = buffered(io)
-    return head.contains("#EXTINF") || head.contains("#EXT-X-ENDLIST")
   }
 
   private func replace(

@@ -11,7 +11,7 @@ final class LiveFeed: Sendable {
     /// Which of ``windows`` each address stands for: servers send clients elsewhere, and give out addresses that hold
     /// for one session.
     var names: [String: String] = [:]
-    /// The latest playlist of each window.
+    /// The latest playlist of each window that had a segment.
     var lists: [String: MediaPlaylist] = [:]
     /// What was asked for last, by window.
     var addresses: [String: String] = [:]
@@ -177,7 +177,7 @@ extension LiveFeed.Contents {
   fileprivate mutating func follow(_ playlist: MediaPlaylist, _ name: String, limit: Int) -> LiveWindow? {
     guard windows[name] != nil || windows.count < limit else { return nil }
     if told == nil || told == name { seen = MonotonicClock.now }
-    lists[name] = playlist
+    if !playlist.segments.isEmpty { lists[name] = playlist }
     // In place: windows may be long.
     _ = windows[name, default: LiveWindow()].take(playlist)
     return windows[name]

@@ -202,7 +202,7 @@ final class Reader {
     } catch .interrupted {
       // A newer seek or the close follows.
     } catch _ {
-      state.change { $0.failure = error }
+      fail(error)
     }
   }
 
