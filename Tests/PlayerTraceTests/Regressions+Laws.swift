@@ -115,6 +115,22 @@ extension Regression {
     ]
   ) { outcome in outcome.ticks == [.seconds(10)] }
 
+  static let tickOfAVastInterval = Regression(
+    name: "tick-of-a-vast-interval",
+    fault: "An observer whose position before the playhead is out of reach was told of the next one a microsecond late",
+    run: [
+      .ask(0, 1, .load(item: 1)),
+      .ask(
+        0, 2,
+        .addPeriodicObserver(
+          ObserverID(1), interval: .microseconds(.max - 92_501), phase: .microseconds(-92_503))),
+      .engine(0, 1, .opened(OpenedMedia(duration: .zero, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .zero, bytesRead: 0, isSaturated: true)),
+      .engine(0, 1, .playbackStarted(position: .microseconds(-250_001), rate: .normal)),
+      Moment(instant: .microseconds(157_498), input: .deadline),
+    ]
+  ) { outcome in outcome.ticks == [.microseconds(-92_503)] }
+
   static let tickAgainBehindTheGate = Regression(
     name: "tick-again-behind-the-gate",
     fault: "A law: what was passed while the gate may have been closed was not to be told later",

@@ -26,7 +26,7 @@ extension Regression {
     gateLiftedAtRest, tickAgainBehindTheGate, endBehindZero,
     loopWithABlockedTail, startWithoutARange, refusedStartInAWindow, selectionOfASeekWhileOpening,
     landingBetweenTwoRuns, landingInANewList, skipsBrokenOff, seekBeforeAReload, startBeyondTheEnd, toggleDuringACall,
-    restartInVain, gateLiftedInARound,
+    restartInVain, gateLiftedInARound, tickOfAVastInterval,
   ]
 
   private static let epochZero = Regression(
