@@ -107,6 +107,23 @@ struct RefusingServerTests {
     }
   }
 
+  @Test("A part whose server fails is asked for once more")
+  func busyServer() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.m3u8", in: directory, seconds: 6, "-f hls -hls_time 2 -hls_list_size 0")
+      let asked = Lock<Set<String>>([])
+      let server = WebServer { request in
+        asked.withLock { $0.insert(request.target).inserted } && request.target != "/a.m3u8"
+          ? .status(503) : .file(directory + request.target, request)
+      }
+      let played = Played()
+      let playback = Playback(server.address + "/a.m3u8", outputs: [played.output()])
+      playback.play()
+      playback.run()
+      #expect(playback.failure == nil && playback.warnings == [] && played.pictures.count == 150)
+    }
+  }
+
   @Test("An index that breaks off is no damaged media")
   func brokenIndex() throws {
     try Media.withDirectory { directory in
@@ -220,6 +237,31 @@ struct FailingPlaylistTests {
     let playback = Playback(server.address + "/live.m3u8", bufferDuration: .milliseconds(1_200))
     #expect(playback.opened?.hasVideo == true)
     withExtendedLifetime(server) {}
+  }
+
+  @Test("One that comes in pieces is none that fails")
+  func pieces() throws {
+    let stream = try LiveStream(0..<4)
+    let asked = Lock(0)
+    let server = WebServer { request in
+      guard request.target == "/live.m3u8" else { return stream.answer(to: request) }
+      let count = asked.withLock { count in
+        count += 1
+        return count
+      }
+      stream.change { $0.window = 0..<min(8, 3 + count) }
+      stream.change { $0.hasEnded = count > 4 }
+      var answer = stream.answer(to: request)
+      answer.firstPiece = 20
+      return answer
+    }
+    let playback = Playback(server.address + "/live.m3u8")
+    playback.play()
+    playback.run()
+    #expect(playback.failure == nil && playback.warnings == [])
+    #expect(try #require(playback.end) > 7_000)
+    // Each time the list is asked for, it was used.
+    #expect(asked.withLock(\.self) < 8)
   }
 }
 

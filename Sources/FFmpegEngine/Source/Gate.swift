@@ -126,7 +126,8 @@ final class Gate {
     defer { av_dict_free(&given) }
     av_dict_copy(&given, options?.pointee, 0)
     var code = connect(context, io, String(cString: url), flags, options)
-    if isSourceOpen, Self.lostConnection.contains(code) || Self.isLost(io.pointee), !mustReturn {
+    let isLost = Self.lostConnection.contains(code) || code == CFF_ERROR_HTTP_SERVER_ERROR || Self.isLost(io.pointee)
+    if isSourceOpen, isLost, !mustReturn {
       // Once more, as with one that breaks later.
       if let opened = io.pointee { _ = close(context, opened) }
       io.pointee = nil

@@ -26,6 +26,8 @@ final class WebServer: Sendable {
     /// Closes the connection after this many bytes of the body.
     var cut: Int?
     var saysLength = true
+    /// Sends this many bytes of the body, and the rest a little later.
+    var firstPiece = 0
 
     static func status(_ status: Int, _ headers: [String: String] = [:]) -> Self {
       Self(status: status, headers: headers)
@@ -81,7 +83,11 @@ final class WebServer: Sendable {
     for (name, value) in answer.headers { head += "\(name): \(value)\r\n" }
     if !answer.isEndless, answer.saysLength { head += "Content-Length: \(answer.body.count)\r\n" }
     guard send([UInt8](head.utf8) + [13, 10], to: client) else { return }
-    guard send(answer.cut.map { Array(answer.body.prefix($0)) } ?? answer.body, to: client) else { return }
+    if answer.firstPiece > 0 {
+      guard send(Array(answer.body.prefix(answer.firstPiece)), to: client) else { return }
+      usleep(50_000)
+    }
+    guard send(Array(answer.body.prefix(answer.cut ?? .max).dropFirst(answer.firstPiece)), to: client) else { return }
     while answer.isEndless, send(answer.body, to: client) {}
   }
 
