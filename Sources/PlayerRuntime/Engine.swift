@@ -22,7 +22,7 @@ import PlayerCore
 /// | `seek` | drops its buffer, goes to the target, **and rests there** until the next `play` | `seekCompleted`, then `buffered` |
 /// | `reportPosition` | | `positionReported` |
 /// | `captureStill` | hands the picture to the host | `stillCaptured` |
-/// | `setVolume`, `selectTrack`, `setPresentation`, `setVideoEnabled`, `catchUp` | does so | `trackSelected` for a rendition |
+/// | `setVolume`, `selectTrack`, `setPresentation`, `setVideoEnabled`, `catchUp` | does so | `trackSelected` for a rendition, then `buffered` |
 ///
 /// Without a command it reports `buffered` whenever the end of the buffer has moved by a second or more, became
 /// saturated or began to fill again; `firstFrame` once for each kind and epoch; `starved` when it runs out of data,
@@ -41,7 +41,7 @@ import PlayerCore
 /// | `opened-once` | `opened` is reported once for each epoch, and before it nothing is buffered, shown, moved or ended |
 /// | `open-describes-first` | `connected` comes before everything else of its epoch; tracks and chapters before `opened`; the range of media that can be sought and has no duration before `buffered` |
 /// | `open-reports-buffer` | `opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself |
-/// | `open-at-beginning` | media with a duration opens at position zero |
+/// | `open-at-beginning` | media with a duration opens at position zero, or where it wants to begin itself, which `positionReported` says |
 /// | `open-rests` | after `opened` the playhead rests until `play` |
 /// | `open-beside` | an epoch with a standby opening (`keepsBuffer`) reads no more |
 /// | `close-in-time` | `close` is answered by `closed` within 100 ms, whatever the epoch is doing |
@@ -56,11 +56,12 @@ import PlayerCore
 /// | `seek-answers-newest` | a seek is answered once at most, and not after a newer one was answered |
 /// | `seek-lands` | in seekable media a seek lands, within its tolerances |
 /// | `seek-stays` | after a seek that is given up the playhead rests where it was |
-/// | `seek-reports-buffer` | `seekCompleted` is followed by `buffered`, starting where the seek landed |
+/// | `seek-reports-buffer` | `seekCompleted`, also of a seek that was given up, is followed by `buffered`, from where the playhead is |
 /// | `seek-rests` | after `seekCompleted` the playhead rests until `play` |
 /// | `position-answered` | `reportPosition` is answered by `positionReported` |
 /// | `still-answered` | `captureStill` is answered by `stillCaptured` with its serial, once |
 /// | `track-answered` | `selectTrack` is answered by `trackSelected` with the rendition, or by `warned` |
+/// | `track-reports-buffer` | `trackSelected` with another rendition is followed by `buffered`, from where the playhead is |
 /// | `buffer-news` | `buffered` is reported again when its end has moved by a second, or `isSaturated` has changed |
 /// | `buffer-covers` | what plays was reported as buffered: the playhead is at most a second past it |
 /// | `bytes-grow` | `bytesRead` counts from the open on and never falls |

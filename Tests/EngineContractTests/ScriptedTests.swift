@@ -122,6 +122,8 @@ struct ScriptedTests {
         if givesUp(command), let seek = pending {
           engine.playback.starve(at: .zero, seek.epoch, now: now)
           engine.playback.report(.seekCompleted(seek.serial, position: .zero, isFinished: false), seek.epoch, at: now)
+          engine.playback.report(
+            .buffered(until: .seconds(10), bytesRead: 1_000, isSaturated: true), seek.epoch, at: now)
           pending = nil
         }
         if case .seek(let serial, _, _, _) = command { pending = (serial, epoch) }

@@ -51,6 +51,29 @@ struct RefusingServerTests {
     }
   }
 
+  @Test(
+    "Video that cannot be fetched again is missed, and said to be; the sound goes on",
+    arguments: [.status(403), WebServer.Answer(isSilent: true)])
+  func refusedPictures(answer: WebServer.Answer) throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.mp4", in: directory, seconds: 8, "-movflags +faststart")
+      let server = WebServer { request in
+        request.start ?? 0 > 0 ? answer : .file(directory + "/a.mp4", request)
+      }
+      let played = Played()
+      let playback = Playback(server.address + "/a.mp4", outputs: [played.output()])
+      playback.play()
+      playback.run(until: .seconds(2))
+      playback.tell(.setVideoEnabled(false))
+      playback.run(until: .seconds(3))
+      playback.tell(.setVideoEnabled(true))
+      playback.run()
+      #expect(playback.failure == nil && playback.end == 8_000)
+      #expect(playback.warnings == [answer.isSilent ? "io: " : "httpForbidden: "])
+      #expect(played.samples.count == 2 * 8 * 48_000)
+    }
+  }
+
   @Test("What follows the buffer fails for the reason of the server")
   func refusedReturn() throws {
     try Media.withDirectory { directory in

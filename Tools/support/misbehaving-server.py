@@ -11,6 +11,8 @@ Listens on free ports of 127.0.0.1 and writes them to FILE as KEY=value lines on
           [&for=SECONDS]                    pauses before that
           [&ranges=yes][&times=COUNT]       with ranges: BYTES from where each of them begins; the first COUNT requests for
                                             this very address, and then no more
+      /refuse/NAME[?for=SECONDS]            with ranges: serves the whole, and refuses each part (403), or says nothing for
+                                            SECONDS and breaks off
       /flv/live.flv                         the live stream at URL as endless FLV (needs --live and ffmpeg)
   SILENT_PORT       accepts connections and never says a word
   REFUSED_PORT      taken but not listening, so that connecting is refused as long as this process lives
@@ -67,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
         manner, _, name = url.path.lstrip("/").partition("/")
         file = self.server.media / name
         # Only plain names directly below the media directory: no path leads out of it.
-        if manner not in ("stall", "break") or "/" in name or not file.is_file():
+        if manner not in ("stall", "break", "refuse") or "/" in name or not file.is_file():
             return self.send_error(404)
         try:
             after = max(0, int(query.get("after", 0)))
@@ -76,7 +78,10 @@ class Handler(BaseHTTPRequestHandler):
         except ValueError:
             return self.send_error(400)
         data = file.read_bytes()
-        start = self.range_start(len(data)) if query.get("ranges") == "yes" else None
+        start = self.range_start(len(data)) if manner == "refuse" or query.get("ranges") == "yes" else None
+        if manner == "refuse" and start:
+            time.sleep(pause)
+            return self.break_off(reset=False) if pause else self.send_error(403)
         self.head(TYPES.get(file.suffix, "application/octet-stream"), len(data), start)
         data = data[start or 0 :]
         if not body:
@@ -85,6 +90,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.server.requests[self.path] > times:
             self.wfile.write(data)
             return None
+        if manner == "refuse":
+            return self.wfile.write(data)
         self.wfile.write(data[:after])
         time.sleep(pause)
         if manner == "break":

@@ -35,6 +35,7 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
   case positionAnswered = "position-answered"
   case stillAnswered = "still-answered"
   case trackAnswered = "track-answered"
+  case trackReportsBuffer = "track-reports-buffer"
 
   // What an engine reports by itself.
   case bufferNews = "buffer-news"
@@ -69,7 +70,8 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
       """
     case .openReportsBuffer:
       "`opened` is followed by `buffered`, or by `supplyChanged` of an engine that judges its buffer itself"
-    case .openAtBeginning: "media with a duration opens at position zero"
+    case .openAtBeginning:
+      "media with a duration opens at position zero, or where it wants to begin itself, which `positionReported` says"
     case .openRests: "after `opened` the playhead rests until `play`"
     case .openBeside: "an epoch with a standby opening (`keepsBuffer`) reads no more"
     case .closeInTime: "`close` is answered by `closed` within 100 ms, whatever the epoch is doing"
@@ -85,11 +87,14 @@ public enum ContractRule: String, CaseIterable, Hashable, Sendable {
     case .seekAnswersNewest: "a seek is answered once at most, and not after a newer one was answered"
     case .seekLands: "in seekable media a seek lands, within its tolerances"
     case .seekStays: "after a seek that is given up the playhead rests where it was"
-    case .seekReportsBuffer: "`seekCompleted` is followed by `buffered`, starting where the seek landed"
+    case .seekReportsBuffer:
+      "`seekCompleted`, also of a seek that was given up, is followed by `buffered`, from where the playhead is"
     case .seekRests: "after `seekCompleted` the playhead rests until `play`"
     case .positionAnswered: "`reportPosition` is answered by `positionReported`"
     case .stillAnswered: "`captureStill` is answered by `stillCaptured` with its serial, once"
     case .trackAnswered: "`selectTrack` is answered by `trackSelected` with the rendition, or by `warned`"
+    case .trackReportsBuffer:
+      "`trackSelected` with another rendition is followed by `buffered`, from where the playhead is"
     case .bufferNews: "`buffered` is reported again when its end has moved by a second, or `isSaturated` has changed"
     case .bufferCovers: "what plays was reported as buffered: the playhead is at most a second past it"
     case .bytesGrow: "`bytesRead` counts from the open on and never falls"

@@ -129,7 +129,7 @@ extension EpochWatch {
     if isFinished { checkLanding(pending, position, &judge) } else { checkGivenUp(pending, position, &judge) }
     rest(.sought, at: position, since: moment.latest)
     isBufferFresh = true
-    questions.bufferSince = isFinished ? (moment.latest, .seekReportsBuffer) : nil
+    questions.bufferSince = (moment.latest, .seekReportsBuffer)
     for index in questions.plays.indices {
       questions.plays[index].asked = max(questions.plays[index].asked, moment.latest)
     }

@@ -21,7 +21,7 @@ extension EpochWatch {
     case .seekCompleted(let serial, let position, let isFinished):
       land(serial, at: position, isFinished: isFinished, moment, &judge)
     case .stillCaptured(let serial, _): answerStill(serial, &judge)
-    case .trackSelected(let kind, let track): answerSelection(kind, track, &judge)
+    case .trackSelected(let kind, let track): answerSelection(kind, track, moment, &judge)
     case .warned: if !questions.selections.isEmpty { questions.selections.removeFirst() }
     case .firstFrame(let kind, _):
       judge.expect(
@@ -169,10 +169,17 @@ extension EpochWatch {
     if let place { questions.stills.remove(at: place) }
   }
 
-  private mutating func answerSelection(_ kind: TrackKind, _ track: TrackID, _ judge: inout RuleJudge) {
+  private mutating func answerSelection(
+    _ kind: TrackKind, _ track: TrackID, _ moment: Moment, _ judge: inout RuleJudge
+  ) {
     isBufferFresh = true
+    // Which subtitles are shown is not reported before they are selected.
+    let before = selected.updateValue(track, forKey: kind) ?? (kind == .subtitle ? .off : track)
     guard let place = questions.selections.firstIndex(where: { $0.kind == kind }) else { return }
     let asked = questions.selections.remove(at: place)
+    if track != .off, track != before, questions.seek == nil, questions.bufferSince == nil {
+      questions.bufferSince = (moment.latest, .trackReportsBuffer)
+    }
     judge.expect(
       .trackAnswered, asked.track == .automatic || asked.track == track,
       "rendition \(asked.track.rawValue) of \(kind)", got: "\(track.rawValue)")

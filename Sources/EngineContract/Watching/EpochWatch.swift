@@ -36,6 +36,8 @@ struct EpochWatch {
   var hasAudio = false
   var hasVideo = false
   var tracks: [(kind: TrackKind, id: TrackID)] = []
+  /// The renditions that were last reported as selected.
+  var selected: [TrackKind: TrackID] = [:]
 
   var motion = Motion.resting(Rest(reason: .opened, since: .zero))
   /// Grows whenever the playhead begins to do something else, or has a command to.

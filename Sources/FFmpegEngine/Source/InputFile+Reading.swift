@@ -38,6 +38,8 @@ extension InputFile {
     if let failure = gate.refusal ?? gate.log.keyFailure { throw failure }
     // Without a declared length the end of the connection is the end of the media.
     if gate.log.hasEndedWithoutLength { return nil }
+    // Nothing is read where a demuxer cannot move to.
+    if gate.log.isUnanswered, info.container != "hls" { throw .failed(.io) }
     if let code = context.pointee.pb?.pointee.error, code < 0, code != CFF_ERROR_END_OF_FILE {
       throw Self.failure(code, gate, interrupt)
     }

@@ -36,6 +36,8 @@ final class NetworkLog {
   /// Where the part begins that was asked for, if not at zero, and whether the server gave another one, or the whole, instead.
   private var partStart: Int64?
   private var hasRefusedPart = false
+  /// Whether the latest request got no answer.
+  private(set) var isUnanswered = false
   /// Whether a demuxer failed to move within the source.
   private(set) var missesPart = false
   /// The demuxer that libavformat found for the latest source.
@@ -118,7 +120,7 @@ final class NetworkLog {
     // Before anything is read, a name alone selects only this demuxer: a picture's name that is a pattern.
     case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer.isEmpty ? "image2" : demuxer)
     case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
-    case .request: partStart = Self.partStart(line)
+    case .request: (partStart, isUnanswered) = (Self.partStart(line), true)
     case .code: take(code: line.split(separator: "=").last.flatMap { Int32($0.prefix(3)) } ?? 0)
     case .header: take(header: line, context)
     case .certificate, .certificateFailed: failure = .failed(.certificateUntrusted, words: Self.untrusted)
@@ -142,6 +144,7 @@ final class NetworkLog {
   private static let secondInitialisation = "what follows has an initialisation of its own, and is read with the first"
 
   private func take(code: Int32) {
+    isUnanswered = false
     // A password that is asked for in between does not begin anew.
     redirects = (300..<400).contains(code) ? redirects + 1 : code < 300 ? 0 : redirects
     redirect = nil

@@ -93,6 +93,8 @@ class Media:
         for kind in asked:
             tracks = [n for n, (of, name) in enumerate(self.tracks) if of == kind and name in self._selected]
             self._report("trackSelected", kind=kind, track=tracks[0] if tracks else -1)
+        if asked:
+            self._playback.report_supply()
 
     def _find_metadata(self, tags):
         for tag, key in _TAGS.items():

@@ -322,7 +322,10 @@ export class Opening {
     this.#hold()
     this.#stoodAt = -1
     const range = rangeOf(this.#video.seekable)
-    if (range === null) return this.#report("seekCompleted", { serial, position: this.#position, isFinished: false })
+    if (range === null) {
+      this.#report("seekCompleted", { serial, position: this.#position, isFinished: false })
+      return void (this.#isOver || this.#fill(true))
+    }
     const seconds = Math.min(Math.max(target, range.start), range.end) / MICRO
     const isFast = toleranceBefore === null && toleranceAfter === null && this.#video.fastSeek
     this.#seek = { serial, go: () => isFast ? this.#video.fastSeek(seconds) : this.#video.currentTime = seconds }
@@ -405,8 +408,10 @@ export class Opening {
   }
 
   selectTrack({ kind, track }) {
-    if (selectTrack(this.#video, kind, track)) this.#report("trackSelected", { kind, track })
-    else this.#report("warned", { failure: "unknown", detail: track, text: `there is no ${kind} track ${track} to select` })
+    if (selectTrack(this.#video, kind, track)) {
+      this.#report("trackSelected", { kind, track })
+      if (!this.#isOver) this.#fill(true)
+    } else this.#report("warned", { failure: "unknown", detail: track, text: `there is no ${kind} track ${track} to select` })
   }
 
   setPresentation(command) { present(this.#video, command) }

@@ -178,6 +178,7 @@ class Playback:
         self.halt()
         if not self.can_seek():
             self.report("seekCompleted", serial=fields["serial"], position=self.rest, isFinished=False)
+            self.report("supplyChanged", supply="stalled" if self.is_held else "playable+playThrough")
         elif self.seek:
             self.next_seek = fields
         else:

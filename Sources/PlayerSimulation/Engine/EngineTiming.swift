@@ -22,8 +22,7 @@ public struct EngineTiming: Hashable, Sendable {
   public var seekLatency = TimeSpan.milliseconds(30)
   /// From `close` to "closed".
   public var closeLatency = TimeSpan.milliseconds(5)
-  /// From `reportPosition` to the answer, which has the position at that later instant; the same for stills and the
-  /// choice of renditions.
+  /// From `reportPosition` to the answer, which has the position at that later instant; the same for stills.
   public var answerLatency = TimeSpan.zero
   /// From a moving playhead to the first frame.
   public var firstFrameLatency = TimeSpan.zero

@@ -172,6 +172,7 @@ extension Opening {
     guard chosen == .off || media.track(chosen)?.kind == kind else {
       return place.report(.warned(Failure(.notFound)), epoch)
     }
+    let before = (audio, video, subtitle)
     switch kind {
     case .audio: audio = chosen
     case .video: video = chosen
@@ -179,7 +180,11 @@ extension Opening {
     }
     // Data in transit arrives as it was requested.
     measure(media)
-    place.report(.trackSelected(kind, chosen), epoch, after: place.timing.answerLatency)
+    place.report(.trackSelected(kind, chosen), epoch)
+    if before != (audio, video, subtitle) {
+      reportedUntil = .unknown
+      reportBuffer(&place)
+    }
     if kind == .subtitle, traits.hasCues, !isSeeking { showCue(&place) }
   }
 

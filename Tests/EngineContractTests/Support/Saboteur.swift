@@ -13,6 +13,8 @@ final class Saboteur: Engine {
   /// Whether the newest epoch got commands other than opening.
   private var hasPlayed = false
   private var hasSought = false
+  /// Those for which a rendition was selected since the last landing.
+  private var selecting: Set<Epoch> = []
   private var wantsPlay = false
   private var isOpen = false
   private var isMoving = false
@@ -53,6 +55,7 @@ final class Saboteur: Engine {
       if rule == .playAnswered { return }
     case .pause: wantsPlay = false
     case .seek: (hasSought, wantsPlay) = (true, false)
+    case .selectTrack: selecting.insert(epoch)
     default: break
     }
     engine.perform(command, epoch: epoch, at: now)
@@ -90,7 +93,9 @@ final class Saboteur: Engine {
   private func count(_ report: EngineReport) {
     switch report.event {
     case .buffered: bufferReports[report.epoch, default: 0] += 1
-    case .seekCompleted: bufferReports[report.epoch] = 0
+    case .seekCompleted:
+      bufferReports[report.epoch] = 0
+      selecting.remove(report.epoch)
     default: break
     }
   }
@@ -147,6 +152,7 @@ final class Saboteur: Engine {
     case (.positionAnswered, .positionReported): return []
     case (.stillAnswered, .stillCaptured): return []
     case (.trackAnswered, .trackSelected): return isOpen ? [] : [report]
+    case (.trackReportsBuffer, .buffered): return selecting.contains(report.epoch) ? [] : [report]
     case (.bufferNews, .buffered): return [report, report]
     case (.bufferCovers, .buffered): return bufferReports[report.epoch, default: 0] > 1 ? [] : [report]
     case (.bytesGrow, .buffered(let until, let bytes, let isSaturated)):

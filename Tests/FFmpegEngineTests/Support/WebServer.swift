@@ -26,6 +26,8 @@ final class WebServer: Sendable {
     /// Closes the connection after this many bytes of the body.
     var cut: Int?
     var saysLength = true
+    /// Closes the connection without a word.
+    var isSilent = false
     /// Sends this many bytes of the body, and the rest a little later.
     var firstPiece = 0
 
@@ -79,6 +81,7 @@ final class WebServer: Sendable {
   }
 
   private static func send(_ answer: Answer, to client: Int32) {
+    if answer.isSilent { return }
     var head = "HTTP/1.1 \(answer.status) Answer\r\nConnection: close\r\n"
     for (name, value) in answer.headers { head += "\(name): \(value)\r\n" }
     if !answer.isEndless, answer.saysLength { head += "Content-Length: \(answer.body.count)\r\n" }
