@@ -155,6 +155,53 @@ extension Regression {
     ]
   ) { outcome in outcome.ticks == [.seconds(10)] }
 
+  static let tickAfterAnAnnouncement = Regression(
+    name: "tick-after-an-announcement",
+    fault: "A law: after a setting had changed, a tick at a stop counted as that of the position that was passed later",
+    run: [
+      .ask(0, 11, .set(.ticksAtStartAndStop, 1)),
+      .ask(0, 1, .load(item: 1)),
+      .ask(0, 5, .play),
+      .engine(0, 1, .opened(OpenedMedia(duration: .zero, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .seconds(1), bytesRead: 0, isSaturated: false)),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(10))),
+      .engine(0, 1, .playbackStarted(position: .microseconds(129_976), rate: .normal)),
+      Moment(instant: .microseconds(24), input: .environment(.routeChanged(.oldDeviceUnavailable))),
+      Moment(instant: .microseconds(24), input: .command(.play, RequestID(3))),
+      Moment(instant: .microseconds(24), input: .command(.set(.ticksAtStartAndStop, 0), RequestID(4))),
+      Moment(
+        instant: .microseconds(24),
+        input: .engine(.playbackStarted(position: .milliseconds(130), rate: .normal), Epoch(1))),
+      Moment(
+        instant: .microseconds(24), input: .engine(.positionReported(.microseconds(129_976)), Epoch(1))),
+      Moment(instant: .microseconds(48), input: .engine(.playbackStopped(position: .zero), Epoch(1))),
+    ],
+    isLate: true
+  ) { outcome in
+    outcome.ticks == [.milliseconds(120), .microseconds(129_976), .milliseconds(130), .milliseconds(130)]
+  }
+
+  static let announcedAtAnEndOfOnce = Regression(
+    name: "announced-at-an-end-of-once",
+    fault: "A law: what was announced beyond the end was to be told at the end that the media has by then",
+    run: [
+      .ask(0, 11, .set(.ticksOnJump, 1)),
+      .ask(0, 1, .load(item: 1)),
+      .engine(0, 1, .opened(OpenedMedia(duration: .zero))),
+      .engine(0, 1, .durationChanged(.microseconds(1))),
+      .ask(0, 2, .addPeriodicObserver(ObserverID(1), interval: .milliseconds(10))),
+      .ask(0, 3, .restart(.at(.zero), autoplay: false)),
+      .ask(0, 4, .seek(.at(.zero))),
+      .ask(0, 5, .play),
+      .engine(0, 1, .seekCompleted(SeekSerial(2), position: .seconds(10), isFinished: true)),
+      .engine(0, 1, .buffered(until: .seconds(11), bytesRead: 0, isSaturated: false)),
+      .engine(0, 1, .playbackStarted(position: .microseconds(10_000_001), rate: .normal)),
+      .deadline(0),
+      .engine(0, 1, .durationChanged(.zero)),
+      .deadline(0),
+    ]
+  ) { outcome in outcome.ticks == [.microseconds(1)] }
+
   static let endBehindZero = Regression(
     name: "end-behind-zero",
     fault: "A law: a segment up to 0:00 with which the media was over was to end there and not at the playhead",

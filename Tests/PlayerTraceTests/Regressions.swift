@@ -26,7 +26,8 @@ extension Regression {
     gateLiftedAtRest, tickAgainBehindTheGate, endBehindZero,
     loopWithABlockedTail, startWithoutARange, refusedStartInAWindow, selectionOfASeekWhileOpening,
     landingBetweenTwoRuns, landingInANewList, skipsBrokenOff, seekBeforeAReload, startBeyondTheEnd, toggleDuringACall,
-    restartInVain, gateLiftedInARound, tickOfAVastInterval,
+    restartInVain, gateLiftedInARound, tickOfAVastInterval, tickAfterAnAnnouncement,
+    announcedAtAnEndOfOnce,
   ]
 
   private static let epochZero = Regression(

@@ -216,6 +216,13 @@ extension PlayerMonitor.Observers.Slot {
   /// A notification where the playhead stops or starts counts as well.
   mutating func markNotified(_ position: MediaTime) { if mark.isKnown { mark = max(mark, position) } }
 
+  /// A notification that may have been one of a jump, a start or a stop: the playhead may pass its position later, and need
+  /// not.
+  mutating func markPerhapsAnnounced(_ position: MediaTime) {
+    if mark.isKnown { mark = max(mark, position + .microseconds(-1)) }
+    floor = max(floor, position)
+  }
+
   /// False when this position was notified before.
   mutating func isFirstNotification(_ position: MediaTime) -> Bool {
     guard mark.isKnown else { return true }

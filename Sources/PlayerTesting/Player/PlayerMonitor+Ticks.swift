@@ -80,7 +80,8 @@ extension PlayerMonitor {
     checkGatePassed(position)
     let isFollowed = !policies.ticksAreRegular && followsTicks && ticks.isSettled
     if isFollowed, isAnnounced(position), ticks.removeAwaiting(id) { return }
-    guard isFollowed, isPlain, let last = memory.observers.slots[index].last(upTo: position) else {
+    guard isFollowed else { return memory.observers.slots[index].markPerhapsAnnounced(position) }
+    guard isPlain, let last = memory.observers.slots[index].last(upTo: position) else {
       return memory.observers.slots[index].markNotified(position)
     }
     expect(last == position && memory.observers.slots[index].isFirstNotification(position), .ticksMisplaced)
@@ -125,6 +126,10 @@ extension PlayerMonitor {
     // A stream at rest at its edge has not moved when the edge is found.
     let findsEdge = code == Kind.seekableRangeChanged && !before.isMoving && inspection.anchor != before.anchor
     if !isOpen || isNewlyPrepared || isEnd || findsEdge || jumpedTo.isKnown { ticks.forgetPlace() }
+    // What was announced beyond the end is notified at the end, also when the media gets another one in between.
+    if code == Kind.deadline, stepOutputs.hasEnded || stepOutputs.loops, ticks.place.isKnown {
+      ticks.place = min(ticks.place, inspection.shown.duration)
+    }
     var isOwedStill = false
     if !isDue {
       isOwedStill = ticks.awaitingCount > 0 && ticks.isOwed && !ticks.isClosed
