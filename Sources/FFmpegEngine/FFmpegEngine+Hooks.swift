@@ -42,6 +42,7 @@ private final class HookOutput: MediaOutput {
   init(_ hooks: EngineHooks) { self.hooks = hooks }
 
   var wantsAudio: Bool { hooks.onAudio != nil }
+  var wantsPictures: Bool { hooks.onVideo != nil }
 
   func present(_ samples: AudioSamples) {
     hooks.onAudio?(

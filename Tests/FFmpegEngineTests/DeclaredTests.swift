@@ -67,8 +67,38 @@ struct DeclaredTests {
       #expect(late.playback.warnings == [])
       #expect(abs(try #require(late.recording.audio.first) - 2_000) < 100)
       #expect(late.recording.left.count > 7 * Int(late.recording.rate))
+      try FFmpegProgram.make("d.ts", in: directory, seconds: 4, "-mpegts_start_pid 0x200")
+      let other = play(try list("b", "d"))
+      #expect(
+        other.playback.warnings.map { $0.replacing(#/from (3.9|4.0)\d* s/#, with: "there") }.sorted() == [
+          "formatUnsupported: audio there on: another stream than before, aac",
+          "formatUnsupported: video there on: another stream than before, h264",
+        ])
       let mixed = play(try list("b", "c", "b"))
       #expect(mixed.playback.warnings.contains { $0.hasPrefix("videoDecodeFailed: from 3.") })
+    }
+  }
+
+  @Test("Subtitles and variables of playlists are named, and the rest is played")
+  func unknownTags() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.ts", in: directory, seconds: 2)
+      let lists = [
+        "b.m3u8": "#EXT-X-DEFINE:NAME=\"x\",VALUE=\"y\"\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts\n#EXT-X-ENDLIST\n",
+        "a.m3u8":
+          "#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID=\"s\",NAME=\"English\",URI=\"s.m3u8\"\n"
+          + "#EXT-X-STREAM-INF:BANDWIDTH=100000,SUBTITLES=\"s\"\nb.m3u8\n",
+      ]
+      for (name, text) in lists {
+        try "#EXTM3U\n\(text)".write(toFile: "\(directory)/\(name)", atomically: true, encoding: .utf8)
+      }
+      let (playback, _) = play(directory + "/a.m3u8")
+      #expect(
+        playback.warnings == [
+          "formatUnsupported: subtitles s.m3u8",
+          "formatUnsupported: EXT-X-DEFINE: variables of playlists are not replaced",
+        ])
+      #expect(abs(try #require(playback.end) - 2_000) < 100)
     }
   }
 

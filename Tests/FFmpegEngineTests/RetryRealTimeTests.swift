@@ -67,9 +67,16 @@ struct RetryRealTimeTests {
     return (player, log)
   }
 
-  @Test("A broken transfer resumes at the playhead with one retry, and plays to the end of the media")
+  @Test("A broken transfer is taken up again while the buffer plays")
+  func reconnects() async throws {
+    let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1&reconnects")
+    #expect(player.phase == .ended && player.failure.kind == .none, "\(player.phase), \(player.failure)")
+    #expect(log.retries == [] && log.failures == [] && log.landings == [.zero])
+  }
+
+  @Test("Where that fails, playback resumes at the playhead with one retry, and plays to the end of the media")
   func resumes() async throws {
-    let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1")
+    let (player, log) = try await play(server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1&refused=1")
     #expect(player.phase == .ended && player.failure.kind == .none, "\(player.phase), \(player.failure)")
     #expect(log.retries == [1], "\(log.failures), \(player.failure)")
     let broken = try #require(log.breaks.first)
@@ -82,7 +89,7 @@ struct RetryRealTimeTests {
     "A transfer that broke while the host was held up resumes there, even if the rest of the media would be over by now",
     arguments: Holder.allCases)
   func heldUp(by holder: Holder) async throws {
-    let source = server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1&heldUpBy=\(holder)"
+    let source = server("BREAK") + "/clip.mp4?after=70000&ranges=yes&times=1&refused=1&heldUpBy=\(holder)"
     let (player, log) = try await play(source, heldUpBy: holder)
     #expect(player.phase == .ended && player.failure.kind == .none, "\(player.phase), \(player.failure)")
     #expect(log.retries == [1], "\(log.failures), \(player.failure)")

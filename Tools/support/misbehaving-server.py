@@ -10,7 +10,7 @@ Listens on free ports of 127.0.0.1 and writes them to FILE as KEY=value lines on
       /break/NAME?after=BYTES[&how=reset]   sends BYTES of the body, then closes (or resets) the connection
           [&for=SECONDS]                    pauses before that
           [&ranges=yes][&times=COUNT]       with ranges: BYTES from where each of them begins; the first COUNT requests for
-                                            this very address, and then no more
+          [&refused=COUNT]                  this very address, then the next ones are refused (503), and then no more
       /refuse/NAME[?for=SECONDS]            with ranges: serves the whole, and refuses each part (403), or says nothing for
                                             SECONDS and breaks off
       /flv/live.flv                         the live stream at URL as endless FLV (needs --live and ffmpeg)
@@ -75,6 +75,7 @@ class Handler(BaseHTTPRequestHandler):
             after = max(0, int(query.get("after", 0)))
             pause = max(0.0, float(query.get("for", 0)))
             times = int(query.get("times", sys.maxsize))
+            refused = int(query.get("refused", 0))
         except ValueError:
             return self.send_error(400)
         data = file.read_bytes()
@@ -82,11 +83,14 @@ class Handler(BaseHTTPRequestHandler):
         if manner == "refuse" and start:
             time.sleep(pause)
             return self.break_off(reset=False) if pause else self.send_error(403)
+        if body:
+            self.server.requests[self.path] += 1
+        if times < self.server.requests[self.path] <= times + refused:
+            return self.send_error(503)
         self.head(TYPES.get(file.suffix, "application/octet-stream"), len(data), start)
         data = data[start or 0 :]
         if not body:
             return None
-        self.server.requests[self.path] += 1
         if self.server.requests[self.path] > times:
             self.wfile.write(data)
             return None

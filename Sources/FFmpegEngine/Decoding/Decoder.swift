@@ -35,8 +35,8 @@ final class Decoder: StreamDecoder {
   /// A decoder that complains more often without giving a frame has none.
   private static let errorLimit = 1_000
 
-  /// - Parameter isAlone: whether it decodes on one thread, and the same on every machine.
-  init(_ stream: AVStream, kind: TrackKind, origin: Int64, isAlone: Bool = false) throws(MediaError) {
+  /// - Parameter threads: how many decode; 0: as many as there are cores.
+  init(_ stream: AVStream, kind: TrackKind, origin: Int64, threads: Int32 = 1) throws(MediaError) {
     guard let parameters = stream.codecpar, let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
       throw .decoder(kind, code: CFF_ERROR_NO_DECODER)
     }
@@ -50,8 +50,7 @@ final class Decoder: StreamDecoder {
     // From here on `deinit` frees the context.
     var code = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = stream.time_base
-    // As many threads as cores, or one: what decoders make of damaged media depends on the number.
-    context.pointee.thread_count = isAlone ? 1 : 0
+    context.pointee.thread_count = threads
     context.pointee.max_pixels = Self.pixelLimit
     context.pointee.max_samples = Self.sampleLimit
     if code >= 0 { code = avcodec_open2(context, codec, nil) }

@@ -16,6 +16,8 @@ public final class FrameCallbacks: MediaOutput {
 
   /// It takes sound when there is a closure for it.
   public var wantsAudio: Bool { onAudio != nil }
+  /// It takes pictures when there is a closure for them.
+  public var wantsPictures: Bool { onVideo != nil }
   /// Passes sound to its closure.
   public func present(_ samples: AudioSamples) { onAudio?(samples) }
   /// Passes a picture to its closure.

@@ -9,6 +9,8 @@ import PlayerCore
 public protocol MediaOutput: AnyObject {
   /// Whether samples are looked at: for an output that ignores sound nothing is converted.
   var wantsAudio: Bool { get }
+  /// Whether pictures are looked at: where no output does, several threads decode them.
+  var wantsPictures: Bool { get }
   /// Takes samples, interleaved and with the volume applied.
   func present(_ samples: AudioSamples) throws(OutputError)
   /// Takes a picture.
@@ -30,6 +32,8 @@ public protocol MediaOutput: AnyObject {
 }
 
 extension MediaOutput {
+  /// Most outputs take pictures.
+  public var wantsPictures: Bool { true }
   /// Most outputs take only what is played.
   public var wantsPreviews: Bool { false }
   /// Does nothing.
@@ -99,6 +103,8 @@ public final class NullOutput: MediaOutput {
   public init() {}
   /// It takes no sound.
   public var wantsAudio: Bool { false }
+  /// It takes no pictures.
+  public var wantsPictures: Bool { false }
   /// Takes no sound.
   public func present(_ samples: AudioSamples) {}
   /// Takes no pictures.

@@ -60,6 +60,9 @@ final class OutputSet: Sendable {
     }
   }
 
+  /// Whether an output looks at pictures.
+  var wantsPictures: Bool { contents.withLock { $0.outputs.contains(where: \.wantsPictures) } }
+
   /// Whether an output shows what lies at the playhead while nothing plays.
   var wantsPreviews: Bool { contents.withLock { $0.outputs.contains(where: \.wantsPreviews) } }
 

@@ -16,6 +16,8 @@ public final class WAVOutput: MediaOutput {
 
   /// It takes sound.
   public var wantsAudio: Bool { true }
+  /// It takes no pictures.
+  public var wantsPictures: Bool { false }
 
   /// Writes sound.
   public func present(_ samples: AudioSamples) throws(OutputError) {
@@ -66,6 +68,8 @@ public final class PCMOutput: MediaOutput {
 
   /// It takes sound.
   public var wantsAudio: Bool { true }
+  /// It takes no pictures.
+  public var wantsPictures: Bool { false }
   /// Writes sound.
   public func present(_ samples: AudioSamples) throws(OutputError) { try file.write(samples) }
   /// Takes no pictures.

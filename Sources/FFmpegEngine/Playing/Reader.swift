@@ -9,6 +9,7 @@ final class Reader {
   let interrupt: Interrupt
   private let loader: (any ResourceLoader)?
   private let network: NetworkOptions
+  private let threads: Int32
   let report: Reporter
   private(set) var input: InputFile?
   /// The streams that are read.
@@ -28,9 +29,10 @@ final class Reader {
 
   init(
     state: Monitor<SessionState>, interrupt: Interrupt, report: Reporter, loader: (any ResourceLoader)? = nil,
-    network: NetworkOptions = NetworkOptions()
+    network: NetworkOptions = NetworkOptions(), threads: Int32 = 1
   ) {
     self.loader = loader
+    self.threads = threads
     self.network = network
     self.state = state
     self.interrupt = interrupt
@@ -41,7 +43,8 @@ final class Reader {
   func open(_ source: String, at now: Instant) -> Bool {
     do throws(MediaError) {
       let input = try InputFile(
-        source: source, interrupt: interrupt, loader: loader, network: network, isVirtual: report.keepsInstants)
+        source: source, interrupt: interrupt, loader: loader, network: network, isVirtual: report.keepsInstants,
+        threads: threads)
       self.input = input
       var missing: [MediaError] = []
       let decoders = try decoders(of: input, missing: &missing)
@@ -100,7 +103,7 @@ final class Reader {
         reportWindow(at: now)
       }
       let packet = try input.read()
-      adoptStreams(of: input, from: packet?.position ?? queueStart, at: now)
+      adoptStreams(of: input, with: packet, from: queueStart, at: now)
       let tags = input.takeChangedTags()
       let kind = packet.flatMap { self.kind(of: $0.stream) }
       state.change { state in

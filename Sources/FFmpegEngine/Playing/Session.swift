@@ -31,8 +31,15 @@ struct SessionParts: Sendable {
 
   var interrupt: Interrupt { report.interrupt }
 
+  /// How many threads decode one stream; 0: as many as there are cores. On the virtual clock it is the same on every machine,
+  /// and one where the pixels count: what decoders make of damaged pictures depends on it, and nothing else does.
+  private var threads: Int32 {
+    if !report.keepsInstants { return 0 }
+    return outputs.wantsPictures || onStill != nil ? 1 : 4
+  }
+
   func reader() -> Reader {
-    Reader(state: state, interrupt: interrupt, report: report, loader: loader, network: network)
+    Reader(state: state, interrupt: interrupt, report: report, loader: loader, network: network, threads: threads)
   }
 
   func presenter() -> Presenter {

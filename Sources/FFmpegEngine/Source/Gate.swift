@@ -126,8 +126,7 @@ final class Gate {
     defer { av_dict_free(&given) }
     av_dict_copy(&given, options?.pointee, 0)
     var code = connect(context, io, String(cString: url), flags, options)
-    let isLost = Self.lostConnection.contains(code) || code == CFF_ERROR_HTTP_SERVER_ERROR || Self.isLost(io.pointee)
-    if isSourceOpen, isLost, !mustReturn {
+    if isSourceOpen, Self.mayCome.contains(code) || Self.isLost(io.pointee), !mustReturn {
       // Once more, as with one that breaks later.
       if let opened = io.pointee { _ = close(context, opened) }
       io.pointee = nil
@@ -308,6 +307,8 @@ final class Gate {
   }
 
   private static let lostConnection = [-ECONNRESET, -ECONNABORTED, -EPIPE, -ETIMEDOUT]
+  /// The answers after which a part may be there a moment later: lists can be ahead of the servers that have their segments.
+  private static let mayCome = lostConnection + [CFF_ERROR_HTTP_SERVER_ERROR, CFF_ERROR_HTTP_NOT_FOUND]
 
   /// Whether a playlist was longer than any real one, or listed more lists of playlists.
   var isPlaylistTooLong = false
@@ -489,11 +490,10 @@ final class Gate {
         // in microseconds. Not for RTMP, where the option means to wait for a client.
         av_dict_set(options, "timeout", "2000000000", 0)
         network.set(options, for: address)
-        // What a source leads to is asked for once more, from where it broke off. The source itself is the player's affair.
-        if isSourceOpen {
-          av_dict_set(options, "reconnect", "1", 0)
-          av_dict_set(options, "reconnect_delay_max", "0", 0)
-        }
+        // What breaks off is asked for once more, at once and from there, while the buffer plays. If that fails, too, it is
+        // the player's affair.
+        av_dict_set(options, "reconnect", "1", 0)
+        av_dict_set(options, "reconnect_delay_max", "0", 0)
       }
       // Off by default in libavformat, which would accept any certificate.
       av_dict_set(options, "tls_verify", "1", 0)

@@ -46,14 +46,17 @@ extension InputFile {
     return nil
   }
 
-  /// Streams may begin later than the media: those of a kind that does not play.
+  /// Streams may begin later than the media: those of a kind that does not play; and in HLS others, where one part has other
+  /// streams than the one before.
   private func meetStreams() {
     for index in streamCount..<max(streamCount, Int32(clamping: context.pointee.nb_streams)) {
       streamCount = index + 1
       guard let stream = context.pointee.streams?[Int(index)]?.pointee, let new = MediaInfo.Stream(stream),
-        numbers[index] == nil, !info.streams.contains(where: { $0.kind == new.kind })
+        numbers[index] == nil
       else { continue }
-      info.streams.append(new)
+      let isOther = info.streams.contains { $0.kind == new.kind }
+      if isOther, info.container != "hls" { continue }
+      if !isOther { info.streams.append(new) }
       lateStreams.append(new)
     }
   }

@@ -19,6 +19,7 @@ final class InputFile {
   /// What the container calls the first moment of the media, in microseconds.
   let origin: Int64
   let isVirtual: Bool
+  private let threads: Int32
   /// Whether it is no file: it may have to be waited for.
   let isRemote: Bool
   /// Grows whenever the source was reopened to go to a place: earlier decoders no longer fit.
@@ -53,7 +54,7 @@ final class InputFile {
   /// `loader` can read is read by it.
   init(
     source: String, interrupt: Interrupt, loader: (any ResourceLoader)? = nil,
-    network: NetworkOptions = NetworkOptions(), isVirtual: Bool = false
+    network: NetworkOptions = NetworkOptions(), isVirtual: Bool = false, threads: Int32 = 1
   ) throws(MediaError) {
     _ = Self.bounds
     let loaded = try Self.load(source, by: loader, interrupt)
@@ -61,6 +62,7 @@ final class InputFile {
       policy: loaded == nil ? try ProtocolPolicy(source: source) : ProtocolPolicy(loaded: source),
       network: RequestOptions(network, source: source), interrupt: interrupt)
     self.isVirtual = isVirtual
+    self.threads = threads
     let isLocal = gate.policy.isLocal && loaded == nil
     isRemote = !isLocal
     if isVirtual, loaded == nil { (playlist, listing) = try Self.completed(gate) }
@@ -253,7 +255,7 @@ final class InputFile {
   func decoder(stream index: Int32, kind: TrackKind) throws(MediaError) -> any StreamDecoder {
     guard let stream = stream(index) else { throw MediaError(code: CFF_ERROR_NO_STREAM) }
     if kind == .subtitle { return try SubtitleDecoder(stream) }
-    return try Decoder(stream, kind: kind, origin: origin, isAlone: isVirtual)
+    return try Decoder(stream, kind: kind, origin: origin, threads: threads)
   }
 
   /// The natural size that the container declares; nil without video.

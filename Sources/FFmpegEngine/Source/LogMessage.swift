@@ -17,6 +17,10 @@ enum LogMessage: String, CaseIterable {
   case keyUnopened = "Unable to open key file %s"
   case keyUnread = "Unable to read key file %s"
   case segment = "Failed to open segment %"
+  /// The demuxer of HLS reads no subtitles.
+  case subtitles = "Can't support the subtitle(uri: %s)"
+  /// A line of a playlist that the demuxer of HLS does not know.
+  case skipped = "Skip ('%s')"
   /// The demuxer of MP4 knows one initialisation only.
   case initialisation = "Found duplicated MOOV Atom"
   /// The demuxer of MP4 would have to go back, and cannot.

@@ -46,7 +46,9 @@ struct MediaPlaylist {
   private static let segmentLimit = 1_000_000
   /// So that numbers can be added to it, again and again.
   private static let sequenceLimit: Int64 = 1 << 40
-  private static let kept = ["#EXT-X-VERSION:", "#EXT-X-TARGETDURATION:", "#EXT-X-PLAYLIST-TYPE:"]
+  private static let kept = [
+    "#EXT-X-VERSION:", "#EXT-X-TARGETDURATION:", "#EXT-X-PLAYLIST-TYPE:", "#EXT-X-DEFINE:",
+  ]
   /// Raw sound without a container: its packets have no stamps.
   private static let packed: Set<String> = ["aac", "mp3", "ac3", "ec3", "eac3"]
 

@@ -113,10 +113,12 @@ final class NetworkLog {
     case .resolution: failure = .failed(.nameResolution)
     case .status: failure = words.count > 2 ? Int32(words[2]).map { Self.httpStatus($0, context) } : nil
     case .reconnection: broken = Self.location(of: context) ?? ""
-    // libavformat's largest number stands for a length that the server did not state.
+    // libavformat's largest number stands for a length that the server did not state, or that it has forgotten because it
+    // could not go on with a connection that had broken.
     case .ending:
+      hasEndedWithoutLength =
+        hasEndedWithoutLength || !hasBroken && words.last.flatMap { UInt64($0) } == .max
       broken = Self.location(of: context) ?? ""
-      hasEndedWithoutLength = words.last.flatMap { UInt64($0) } == .max
     // Before anything is read, a name alone selects only this demuxer: a picture's name that is a pattern.
     case .refusedDemuxer: failure = ProtocolPolicy.refusal(ofDemuxer: demuxer.isEmpty ? "image2" : demuxer)
     case .demuxer, .demuxerGuess: demuxer = words.count > 1 ? String(words[1]) : ""
@@ -129,6 +131,10 @@ final class NetworkLog {
     case .keyUnopened, .keyUnread: keyFailure = Self.missing(key: words.last.map(String.init) ?? "", failure)
     // After a connection broke, nothing is in its place.
     case .part: missesPart = missesPart || !hasBroken
+    case .subtitles:
+      let address = SourceAddress.withoutPassword(words.last.map { String($0.dropLast()) } ?? "")
+      miss(.failed(.formatUnsupported, words: "subtitles \(address)"))
+    case .skipped: if line.contains("#EXT-X-DEFINE") { miss(.failed(.formatUnsupported, words: Self.variables)) }
     case .initialisation: miss(.failed(.formatUnsupported, words: Self.secondInitialisation))
     case .segment: if !isGap { miss(latestRefusal ?? .failed(.io)) }
     }
@@ -141,6 +147,7 @@ final class NetworkLog {
     missing.append(error)
   }
 
+  private static let variables = "EXT-X-DEFINE: variables of playlists are not replaced"
   private static let secondInitialisation = "what follows has an initialisation of its own, and is read with the first"
 
   private func take(code: Int32) {

@@ -194,13 +194,19 @@ extension RunSession {
         """)
     }
     let clocking: FFmpegEngine.Clocking = isVirtual ? .virtual : .realTime
-    let stills = stills
     return FFmpegEngine(
-      library: library, clocking: clocking, outputs: try makeOutputs(onInput),
-      onStill: { serial, picture in
-        let path = stills.path(serial, at: picture.position)
-        stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
-      }, network: try options.requests.options())
+      library: library, clocking: clocking, outputs: try makeOutputs(onInput), onStill: stillHandler,
+      network: try options.requests.options())
+  }
+
+  /// Nil where no still can be asked for: an engine that hands out no pictures decodes them faster.
+  private var stillHandler: StillHandler? {
+    let isAsked = options.still != nil || options.at.contains(where: \.action.isStill)
+    if isVirtual, !isAsked, script == nil { return nil }
+    return { [stills] serial, picture in
+      let path = stills.path(serial, at: picture.position)
+      stills.write(StillPicture.encode(picture, as: StillFiles.isJPEG(path) ? .jpeg : .png), to: path)
+    }
   }
 
   private func makeOutputs(
