@@ -91,7 +91,7 @@ struct LiveWindowTests {
       ("2024-02-29T23:59:59.9999999Z", 1_709_251_199_999_999), ("1970-01-01", nil), ("", nil), ("yesterday", nil),
       ("1970-13-01T00:00:00Z", nil), ("1970-01-01T00:00:00 CET", nil),
     ])
-  func programDates(text: String, date: Int64?) { #expect(ProgramDate.microseconds(text) == date) }
+  func programDates(text: String, date: Int64?) { #expect(MediaPlaylist.date(text) == date) }
 
   @Test("Hostile numbers do no harm")
   func hostile() {

@@ -1,4 +1,5 @@
 #if FFmpeg
+import CFFmpeg
 import Foundation
 import PlayerText
 
@@ -105,6 +106,16 @@ struct MediaPlaylist {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// The date and time of ISO 8601 in `text`, in microseconds since 1970; nil when it is none. Without a zone it is UTC, and not
+  /// that of this machine, as for libavutil.
+  static func date(_ text: some StringProtocol) -> Int64? {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    guard text.dropFirst(4).hasPrefix("-") else { return nil }
+    let hasZone = text.last?.isLetter == true || text.dropFirst(11).contains { "+-".contains($0) }
+    var time: Int64 = 0
+    return av_parse_time(&time, hasZone ? text : text + "Z", 0) < 0 ? nil : time
+  }
+
   /// What is known in the middle of a playlist.
   private struct Reading {
     let base: URL?
@@ -141,7 +152,7 @@ struct MediaPlaylist {
       } else if let value = line.value(of: "#EXT-X-MEDIA-SEQUENCE:") {
         playlist.sequence = min(max(0, Int64(value) ?? 0), MediaPlaylist.sequenceLimit)
       } else if let value = line.value(of: "#EXT-X-PROGRAM-DATE-TIME:") {
-        date = ProgramDate.microseconds(value)
+        date = MediaPlaylist.date(value)
       } else if line == "#EXT-X-GAP" {
         pending.append(line)
       } else if let value = line.value(of: "#EXT-X-START:"), let offset = value.range(of: "TIME-OFFSET=") {
