@@ -202,6 +202,54 @@ extension Regression {
     ]
   ) { outcome in outcome.ticks == [.microseconds(1)] }
 
+  static let observedAgainAtAJump = Regression(
+    name: "observed-again-at-a-jump",
+    fault: "A law: an observer that was added again in the step of a jump was to be told of it twice",
+    run: [
+      .ask(0, 11, .set(.ticksOnJump, 1)),
+      .ask(0, 12, .set(.liveBufferMaximum, 0)),
+      .ask(0, 1, .addPeriodicObserver(ObserverID(1), interval: .seconds(10))),
+      .ask(0, 2, .load(item: 1)),
+      .ask(0, 3, .play),
+      .engine(0, 1, .opened(OpenedMedia(duration: .zero, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .seconds(1), bytesRead: 0, isSaturated: false)),
+      .deadline(0),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .deadline(0),
+      .engine(0, 1, .buffered(until: .microseconds(1_000_001), bytesRead: 0, isSaturated: false)),
+      .ask(1_000, 4, .addPeriodicObserver(ObserverID(1), interval: .seconds(10))),
+      .deadline(1_000),
+    ]
+  ) { outcome in outcome.ticks == [.seconds(1), .zero, .microseconds(1_000_001)] }
+
+  static let heirLeftAtOnce = Regression(
+    name: "heir-left-at-once",
+    fault: "A law: a segment that took over from another, and was left in the same step, was to end as the other",
+    run: [
+      .ask(0, 11, .set(.liveBufferMaximum, 2_000_000)),
+      .ask(0, 1, .load(item: 1)),
+      .ask(0, 2, .play),
+      .ask(
+        0, 3,
+        .stageSegment(
+          SegmentID(1), start: .zero, end: .microseconds(1_000_001), isBlocked: false, isHidden: false, isDated: false)),
+      .ask(0, 4, .commitSegments),
+      .engine(0, 1, .opened(OpenedMedia(duration: .zero, isSeekable: false))),
+      .engine(0, 1, .buffered(until: .microseconds(2_000_001), bytesRead: 0, isSaturated: false)),
+      .engine(0, 1, .playbackStarted(position: .zero, rate: .normal)),
+      .engine(0, 1, .buffered(until: .microseconds(3_000_001), bytesRead: 0, isSaturated: false)),
+      .ask(
+        0, 5,
+        .stageSegment(
+          SegmentID(2), start: .zero, end: .microseconds(1_000_001), isBlocked: false, isHidden: false, isDated: false)),
+      .ask(1_000, 6, .commitSegments),
+    ]
+  ) { outcome in
+    outcome.notifications.contains { notification in
+      if case .segmentEnded(SegmentID(2), _, _, .listUpdate, _, _) = notification { true } else { false }
+    }
+  }
+
   static let endBehindZero = Regression(
     name: "end-behind-zero",
     fault: "A law: a segment up to 0:00 with which the media was over was to end there and not at the playhead",

@@ -27,7 +27,7 @@ extension Regression {
     loopWithABlockedTail, startWithoutARange, refusedStartInAWindow, selectionOfASeekWhileOpening,
     landingBetweenTwoRuns, landingInANewList, skipsBrokenOff, seekBeforeAReload, startBeyondTheEnd, toggleDuringACall,
     restartInVain, gateLiftedInARound, tickOfAVastInterval, tickAfterAnAnnouncement,
-    announcedAtAnEndOfOnce,
+    announcedAtAnEndOfOnce, observedAgainAtAJump, heirLeftAtOnce,
   ]
 
   private static let epochZero = Regression(

@@ -297,9 +297,10 @@ extension PlayerMonitor {
     case .segmentEnded(let id, let wasSelected, let selection, let exit, _, _):
       rank(Self.segmentPlace)
       let isRight =
-        announced.segment == id && !id.isNone && wasSelected == !announced.selectedSegment.isNone
+        !announced.segment.isNone && !id.isNone && wasSelected == !announced.selectedSegment.isNone
         && (selection != .none) == (exit == .selection)
       expect(isRight, .segmentNotClosed)
+      if announced.segment != id { stepOutputs.endsSuccessor = true }
       (announced.segment, announced.selectedSegment) = (.none, .none)
     case .willSkip(let id, _):
       rank(Self.segmentPlace)
@@ -475,6 +476,8 @@ extension PlayerMonitor {
       announced.segment = inspection.shown.segment
       announced.selectedSegment = inspection.shown.selectedSegment
     }
+    // What took over in this very step ends under its own number when catching up leaves it (`heir-wrong` says which).
+    expect(!stepOutputs.endsSuccessor || code == Kind.commitSegments && stepOutputs.catchUp.isKnown, .segmentNotClosed)
     if !Player.Observable.areSame(&announced, &inspection.shown) { flag(.changeForgotten) }
   }
 }

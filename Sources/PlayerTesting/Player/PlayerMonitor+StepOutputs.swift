@@ -62,6 +62,8 @@ extension PlayerMonitor {
 
     // Playback.
 
+    /// Whether a segment ended that was not announced: one of a new list, which had taken over from the announced one.
+    var endsSuccessor = false
     var hasEnded = false
     var hasFrame = false
     var loops = false

@@ -151,6 +151,7 @@ extension PlayerMonitor {
     if case .command(.addPeriodicObserver(let id, _, _), _) = input, !stepOutputs.isRefused, policies.ticksOnJump,
       stepOutputs.catchUp.isKnown, ticks.place == stepOutputs.catchUp, ticks.awaitingCount < ticks.awaiting.count
     {
+      _ = ticks.removeAwaiting(id)
       ticks.awaiting[ticks.awaitingCount] = id
       ticks.awaitingCount &+= 1
     }
