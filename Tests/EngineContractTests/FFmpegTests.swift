@@ -31,7 +31,7 @@ private enum Certified {
     ContractMedia(server("STALL") + "/clip.mp4?after=60000&for=2", lasts: .seconds(10)),
     ContractMedia(server("BREAK") + "/clip.mp4?after=60000", lasts: .seconds(10), outcome: .mayFail),
     ContractMedia(server("REFUSE") + "/clip.mp4", lasts: .seconds(10), outcome: .mayFail),
-    ContractMedia(server("REFUSE") + "/clip.mp4?for=5", lasts: .seconds(10), outcome: .mayFail),
+    ContractMedia(server("REFUSE") + "/clip.mp4?for=20", lasts: .seconds(10), outcome: .mayFail),
     ContractMedia(server("HLS_WINDOW"), lasts: nil),
     ContractMedia(server("RTMP"), lasts: nil),
   ]

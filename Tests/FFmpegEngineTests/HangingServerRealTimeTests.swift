@@ -39,5 +39,26 @@ struct HangingServerRealTimeTests {
       withExtendedLifetime(server) {}
     }
   }
+
+  @Test("A rendition that the server does not deliver is given up, and what was there plays on")
+  func selection() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.mp4", in: directory, seconds: 4, "-map 0:v -map 1:a -map 1:a -movflags +faststart")
+      let server = WebServer { request in
+        if request.start ?? 0 > 0 { sleep(20) }
+        return .file(directory + "/a.mp4", request)
+      }
+      let host = LiveHost(server.address + "/a.mp4", output: NullOutput())
+      _ = host.wait { if case .buffered(_, _, true) = $0 { true } else { nil } }
+      let began = MonotonicClock.now
+      host.tell(.selectTrack(.audio, TrackID(2)))
+      let failure = host.wait { if case .warned(let failure) = $0 { failure } else { nil } }
+      #expect(failure?.kind == .io && MonotonicClock.now - began < .seconds(10))
+      host.tell(.play(rate: .thousandths(2_000)))
+      let end = host.wait { if case .ended(let position) = $0 { position } else { nil } }
+      #expect(try #require(end) - .seconds(4) < .milliseconds(100))
+      withExtendedLifetime(server) {}
+    }
+  }
 }
 #endif

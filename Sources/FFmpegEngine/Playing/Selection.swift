@@ -98,12 +98,17 @@ extension Reader {
         title: library.text(stream.title), isDefault: stream.isDefault, isForced: stream.isForced), at: now)
   }
 
+  /// How long a server may take to deliver another stream: what was there before plays on meanwhile.
+  private static let selectionPatience = TimeSpan.seconds(5)
+
   /// Plays another stream of a kind, or none. What cannot be selected changes nothing.
   func select(_ request: SelectRequest, at now: Instant) {
     guard let input else { return }
     let (before, opening) = (selection, input.opening)
     let chosen = stream(for: request, of: input)
     do throws(MediaError) {
+      if !input.isVirtual { interrupt.limit(to: Self.selectionPatience) }
+      defer { interrupt.limit(to: nil) }
       try change(request.kind, to: chosen, in: input, from: request.position)
       if request.isAnnounced { report(.trackSelected(request.kind, chosen.map { TrackID($0) } ?? .off), at: now) }
     } catch {
