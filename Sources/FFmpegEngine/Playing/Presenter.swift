@@ -20,6 +20,9 @@ final class Presenter {
   var returnsToWindow = false
   /// Whether playback begins when there is something to play: what was there at the command is gone.
   private var awaitsData = false
+  /// Until when what a selection fetches anew may come while time goes on: until it has, nothing is missing.
+  private var fetchedBy = Instant.zero
+  private static let fetchTime = TimeSpan.milliseconds(500)
   private var traits: SourceTraits?
   /// The rate that was asked for, until the first frame is there.
   private var pendingRate: Rate?
@@ -61,6 +64,7 @@ final class Presenter {
     } while state.access { !$0.restarts.isEmpty }
     self.plan = plan
     if awaitsData, !isPlayable(plan), missesData { return .never }
+    if case .starved = plan, pendingRate == nil, now < fetchedBy { return fetchedBy }
     return pendingRate == nil && !isBehindGap(plan) ? clock.instant(of: plan.position) : now
   }
 
@@ -300,6 +304,8 @@ final class Presenter {
     presentedUntil = position
     outputs.flush()
     if !clock.isMoving { clock.rest(at: position) }
+    // On the virtual clock all that there is has been read by now.
+    if clock.isMoving, !report.keepsInstants { fetchedBy = now + Self.fetchTime }
   }
 
   /// The next packet; the reader is notified when there is room again.
