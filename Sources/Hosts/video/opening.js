@@ -133,6 +133,8 @@ export class Opening {
     this.#report("firstFrame", { kind, position: this.#position })
   }
 
+  #answer(name, fields) { this.#report(name, fields); if (!this.#isOver) this.#fill(true) }
+
   #fill(always = false) {
     // While a standby opening reads, this one does not; after a landing its data is reported anyway.
     if ((this.readsNoMore && !always) || this.#seek || this.#video.seeking) return
@@ -322,10 +324,7 @@ export class Opening {
     this.#hold()
     this.#stoodAt = -1
     const range = rangeOf(this.#video.seekable)
-    if (range === null) {
-      this.#report("seekCompleted", { serial, position: this.#position, isFinished: false })
-      return void (this.#isOver || this.#fill(true))
-    }
+    if (range === null) return this.#answer("seekCompleted", { serial, position: this.#position, isFinished: false })
     const seconds = Math.min(Math.max(target, range.start), range.end) / MICRO
     const isFast = toleranceBefore === null && toleranceAfter === null && this.#video.fastSeek
     this.#seek = { serial, go: () => isFast ? this.#video.fastSeek(seconds) : this.#video.currentTime = seconds }
@@ -353,8 +352,7 @@ export class Opening {
     // WebKit may lose a pause during a seek.
     this.#video.pause()
     this.#rest = this.#position
-    this.#report("seekCompleted", { serial, position: this.#position, isFinished: true })
-    if (!this.#isOver) this.#fill(true)
+    this.#answer("seekCompleted", { serial, position: this.#position, isFinished: true })
     const after = this.#after
     this.#after = null
     if (after !== null && !this.#isOver) this.play(after)
@@ -408,10 +406,8 @@ export class Opening {
   }
 
   selectTrack({ kind, track }) {
-    if (selectTrack(this.#video, kind, track)) {
-      this.#report("trackSelected", { kind, track })
-      if (!this.#isOver) this.#fill(true)
-    } else this.#report("warned", { failure: "unknown", detail: track, text: `there is no ${kind} track ${track} to select` })
+    if (selectTrack(this.#video, kind, track)) this.#answer("trackSelected", { kind, track })
+    else this.#report("warned", { failure: "unknown", detail: track, text: `there is no ${kind} track ${track} to select` })
   }
 
   setPresentation(command) { present(this.#video, command) }
