@@ -40,11 +40,11 @@ FUNCTION(avutil, int, av_opt_get, (void *obj, const char *name, int search_flags
   search_flags, out_val))
 FUNCTION(avutil, int, av_opt_set, (void *obj, const char *name, const char *val, int search_flags), (obj, name, val,
   search_flags))
+FUNCTION(avutil, int, av_parse_time, (int64_t *timeval, const char *timestr, int duration), (timeval, timestr,
+  duration))
 FUNCTION(avutil, int, av_pix_fmt_count_planes, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, int64_t, av_rescale, (int64_t a, int64_t b, int64_t c), (a, b, c))
-FUNCTION(avutil, int, av_parse_time, (int64_t *timeval, const char *timestr, int duration), (timeval, timestr,
-  duration))
 FUNCTION(avutil, int64_t, av_rescale_q, (int64_t a, AVRational bq, AVRational cq), (a, bq, cq))
 FUNCTION(avutil, char *, av_strdup, (const char *s), (s))
 FUNCTION(avutil, const char *, av_version_info, (void), ())

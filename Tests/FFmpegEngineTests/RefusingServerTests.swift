@@ -227,10 +227,7 @@ struct FailingPlaylistTests {
     let asked = Lock(0)
     let server = WebServer { request in
       guard request.target == "/live.m3u8" else { return stream.answer(to: request) }
-      let count = asked.withLock { count in
-        count += 1
-        return count
-      }
+      let count = asked.increment()
       if (3...4).contains(count) { return answer.map { .text($0) } ?? .status(404) }
       stream.change { $0.window = 0..<min(12, 3 + count) }
       stream.change { $0.hasEnded = count > 7 }
@@ -250,10 +247,7 @@ struct FailingPlaylistTests {
     let asked = Lock(0)
     let server = WebServer { request in
       guard request.target == "/live.m3u8" else { return stream.answer(to: request) }
-      let count = asked.withLock { count in
-        count += 1
-        return count
-      }
+      let count = asked.increment()
       return count < 3
         ? .text("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:0\n") : stream.answer(to: request)
     }
@@ -268,10 +262,7 @@ struct FailingPlaylistTests {
     let asked = Lock(0)
     let server = WebServer { request in
       guard request.target == "/live.m3u8" else { return stream.answer(to: request) }
-      let count = asked.withLock { count in
-        count += 1
-        return count
-      }
+      let count = asked.increment()
       stream.change { $0.window = 0..<min(8, 3 + count) }
       stream.change { $0.hasEnded = count > 4 }
       var answer = stream.answer(to: request)

@@ -16,10 +16,7 @@ struct TransferTests {
   ) throws -> (player: Player, pictures: [Int64], requests: [WebServer.Request], trace: String) {
     let count = Lock(0)
     let server = WebServer { request in
-      let number = count.withLock { count in
-        count += 1
-        return count
-      }
+      let number = count.increment()
       var answer = WebServer.Answer.file(Media.path("clip.mp4"), request)
       spoil(number, &answer)
       return answer

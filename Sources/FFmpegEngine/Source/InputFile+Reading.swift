@@ -25,6 +25,7 @@ extension InputFile {
     }
     if code < 0 { throw Self.failure(code, gate, interrupt) }
     if let failure = gate.log.keyFailure { throw failure }
+    gate.log.dataCame()
     meetStreams()
     packet.pointer.pointee.stream_index = number(of: packet.stream)
     guard packet.size <= Self.packetSizeLimit else { throw .failed(.tooLarge, words: "a packet") }

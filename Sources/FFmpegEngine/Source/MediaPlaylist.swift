@@ -106,8 +106,8 @@ struct MediaPlaylist {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The date and time of ISO 8601 in `text`, in microseconds since 1970; nil when it is none. Without a zone it is UTC, and not
-  /// that of this machine, as for libavutil.
+  /// The date and time of ISO 8601 in `text`, in microseconds since 1970; nil when it is none. Without a zone it is UTC,
+  /// where libavutil would take this machine's.
   static func date(_ text: some StringProtocol) -> Int64? {
     let text = text.trimmingCharacters(in: .whitespaces)
     guard text.dropFirst(4).hasPrefix("-") else { return nil }

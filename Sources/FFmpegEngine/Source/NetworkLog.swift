@@ -36,7 +36,7 @@ final class NetworkLog {
   /// Where the part begins that was asked for, if not at zero, and whether the server gave another one, or the whole, instead.
   private var partStart: Int64?
   private var hasRefusedPart = false
-  /// Whether the latest request got no answer.
+  /// Whether the latest request got no answer, and nothing was read since.
   private(set) var isUnanswered = false
   /// Whether a demuxer failed to move within the source.
   private(set) var missesPart = false
@@ -80,6 +80,9 @@ final class NetworkLog {
     defer { redirect = nil }
     return redirects > Self.redirectLimit ? nil : redirect
   }
+
+  /// Something was read, over whichever connection: a request that was broken off says nothing about an end.
+  func dataCame() { isUnanswered = false }
 
   /// Playlists may list segments by the million, and none of them is there.
   private static let missingLimit = 100

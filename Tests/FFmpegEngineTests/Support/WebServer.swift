@@ -109,4 +109,14 @@ final class WebServer: Sendable {
     return true
   }
 }
+
+extension Lock where Value == Int {
+  /// Counts one more: returns the number so far.
+  func increment() -> Int {
+    withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
 #endif
