@@ -35,5 +35,32 @@ struct OggSeekTests {
       }
     }
   }
+
+  @Test(
+    "An Ogg file of two links is sought in both, and what follows is heard",
+    arguments: ["-c:a flac", "-c:a libopus", "-c:a libvorbis"])
+  func links(codec: String) throws {
+    try Media.withDirectory { directory in
+      var bytes = Data()
+      for (name, seconds) in [("a.ogg", 3.0), ("b.ogg", 4.0)] {
+        try FFmpegProgram.make(name, in: directory, seconds: seconds, video: nil, audio: codec)
+        bytes += try Data(contentsOf: URL(filePath: directory + "/" + name))
+      }
+      try bytes.write(to: URL(filePath: directory + "/c.ogg"))
+      let straight = try Straight(of: "c.ogg", in: directory, hasVideo: false)
+      for target in [5_000, 2_000, 3_100, 200, 6_500] as [Int64] {
+        let played = Played()
+        let playback = Playback(directory + "/c.ogg", outputs: [played.output()])
+        playback.seek(to: target)
+        playback.play()
+        playback.run()
+        #expect(abs(try #require(playback.end) - 7_000) < 20)
+        let rest = straight.samples.suffix(played.samples.count)
+        #expect(abs(played.samples.count - Int(7_000 - target) * 96) < 20 * 96, "\(target) ms")
+        let difference = zip(played.samples, rest).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        #expect(difference <= 1, "\(target) ms")
+      }
+    }
+  }
 }
 #endif

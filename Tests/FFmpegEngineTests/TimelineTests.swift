@@ -115,6 +115,38 @@ struct TimelineTests {
     }
   }
 
+  @Test(
+    "A part of HLS with other streams plays in its place, in another order and in other codecs, too",
+    arguments: [
+      ("-map 0 -map 1", "-c:v libx264 -preset ultrafast -g 25 -bf 0 -threads 1", "-c:a aac -b:a 64k -aac_pns 0"),
+      ("-map 1 -map 0", "-c:v libx264 -preset ultrafast -g 25 -bf 0 -threads 1", "-c:a aac -b:a 64k -aac_pns 0"),
+      ("-map 0 -map 1", "-c:v mpeg2video -g 25 -threads 1", "-c:a mp2"),
+    ])
+  func otherStreams(order: String, video: String, audio: String) throws {
+    try Media.withDirectory { directory in
+      let options = "-mpegts_start_pid 0x200 \(order)"
+      try FFmpegProgram.make(
+        "a.ts", in: directory, seconds: 6, video: "-c:v libx264 -preset ultrafast -g 25 -bf 0 -threads 1")
+      try FFmpegProgram.make("b.ts", in: directory, seconds: 6, at: 50, video: video, audio: audio, options)
+      let parts = ["a.ts", "b.ts", "a.ts"]
+      let list = parts.map { "#EXTINF:6,\n\($0)\n" }.joined(separator: "#EXT-X-DISCONTINUITY\n")
+      try "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:6\n\(list)#EXT-X-ENDLIST\n"
+        .write(toFile: directory + "/list.m3u8", atomically: true, encoding: .utf8)
+      let played = Played()
+      let playback = Playback(directory + "/list.m3u8", outputs: [played.output()])
+      playback.play()
+      playback.run()
+      #expect(playback.warnings == [])
+      #expect(abs(try #require(playback.end) - 18_000) < 150)
+      let straight = try parts.map { try Straight(of: $0, in: directory) }
+      // libavformat keeps the last two pictures of a stream back until that goes on.
+      #expect(played.pictures == straight.dropLast().flatMap { $0.pictures.dropLast(2) } + straight[2].pictures)
+      let isHeard = isSame(played.samples[...], straight.flatMap(\.samples)[...])
+      #expect(isHeard)
+      try expectSeeks("list.m3u8", in: directory, to: [7_020, 15_060, 2_900, 11_500, 17_500, 20])
+    }
+  }
+
   @Test("Seeks in HLS of fragmented MP4 are exact")
   func fragments() throws {
     try Media.withDirectory { directory in

@@ -95,7 +95,8 @@ struct PacketQueue {
       }
       guard let place, place > line.head else { continue }
       if kind == .video { keyFrame = line.packets[place]?.position }
-      for _ in line.head..<place { _ = next(kind) }
+      let decoder = (line.head..<place).compactMap { _ in next(kind)?.decoder }.last
+      if let decoder, let first = line.packets[place] { first.decoder = first.decoder ?? decoder }
       moved.insert(kind)
     }
     return (moved, keyFrame)

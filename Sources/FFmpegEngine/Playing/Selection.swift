@@ -63,22 +63,14 @@ extension Reader {
     }
   }
 
-  /// Has streams heard and seen that have begun later than the media, if nothing of their kind plays. Those of a kind that
-  /// plays are named when `packet` is their first.
+  /// Has streams heard and seen that have begun later than the media, if nothing of their kind plays.
   func adoptStreams(of input: InputFile, with packet: Packet?, from start: Int64, at now: Instant) {
     let position = packet?.position ?? start
-    input.lateStreams.removeAll { stream in
-      guard input.info.streams.contains(where: { $0.index == stream.index }) else {
-        guard stream.index == packet?.stream else { return false }
-        let end = state.access { $0.queue.bufferedUntil } ?? start
-        let place = "\(stream.kind) from \(Double(end / 1_000) / 1_000) s on: another stream than before"
-        report.warn(of: .failed(.formatUnsupported, words: "\(place), \(stream.codec)"), at: now)
-        return true
-      }
+    for stream in input.lateStreams {
       report(track: stream, at: now)
       guard stream.kind != .subtitle, selection[stream.kind] == nil,
         let decoder = try? input.decoder(stream: stream.index, kind: stream.kind)
-      else { return true }
+      else { continue }
       selection[stream.kind] = stream.index
       input.select(Array(selection.values))
       state.change { state in
@@ -86,8 +78,8 @@ extension Reader {
         state.restarts.append(Restart(position: position, isSeek: false, decoders: [(stream.kind, decoder)]))
       }
       report(.trackSelected(stream.kind, TrackID(stream.index)), at: now)
-      return true
     }
+    input.lateStreams.removeAll()
   }
 
   private func report(track stream: MediaInfo.Stream, at now: Instant) {

@@ -5,7 +5,7 @@ import PlayerCore
 /// One stream that plays: its decoder, and the frame that is presented next.
 struct Track {
   let kind: TrackKind
-  let decoder: Decoder
+  private(set) var decoder: Decoder
   /// The frame that is presented next, once decoded.
   private(set) var head: Frame?
   /// Frames that end before this are not presented.
@@ -18,6 +18,8 @@ struct Track {
   private var undecoded = (packets: 0, duration: Int64(0))
   private var loss: Int64?
   private var isDrained = false
+  /// What comes with another decoder, once this one is drained.
+  private var successor: Packet?
   /// Why no more packets come, once all that were there are decoded.
   private var failure: MediaError?
   /// A picture before ``start``: the last of them is shown there until the next one comes.
@@ -46,6 +48,7 @@ struct Track {
   mutating func restart(at position: Int64, flushes: Bool) {
     start = position
     if flushes {
+      succeed()
       decoder.flush(to: position)
       head = nil
       covering = nil
@@ -74,13 +77,16 @@ struct Track {
           take(frame)
           continue
         }
+        if let packet = succeed() {
+          try send(packet)
+          continue
+        }
         if isDrained { return failure.map { .failure($0) } ?? .over }
         switch next(kind) {
-        case .packet(let packet):
-          try decoder.send(packet)
-          hasSent = true
-          undecoded.packets += 1
-          undecoded.duration = undecoded.duration.addingClamped(packet.duration)
+        case .packet(let packet) where packet.decoder != nil:
+          try decoder.send(nil)
+          successor = packet
+        case .packet(let packet): try send(packet)
         case .end:
           try decoder.send(nil)
           isDrained = true
@@ -99,15 +105,30 @@ struct Track {
     return head.map { .frame($0) } ?? .dry
   }
 
+  private mutating func send(_ packet: Packet) throws(MediaError) {
+    try decoder.send(packet)
+    hasSent = true
+    undecoded.packets += 1
+    undecoded.duration = undecoded.duration.addingClamped(packet.duration)
+  }
+
+  /// Another decoder goes on, if one is due: it takes the packet that is returned.
+  @discardableResult private mutating func succeed() -> Packet? {
+    guard let packet = successor.take(), let next = packet.decoder as? Decoder else { return nil }
+    decoder = next
+    decoder.flush(to: end)
+    return packet
+  }
+
   /// Where a stretch began that gave no frame, once: so long that it is not what the container declares. Decoders hold back some
-  /// frames, and leave out damaged ones.
+  /// pictures, and leave out damaged ones.
   mutating func takeLoss() -> Int64? {
     noteLoss()
     return loss.take()
   }
 
   private mutating func noteLoss() {
-    guard hasDecoded, undecoded.packets >= 50, undecoded.duration >= 2_000_000 else { return }
+    guard hasDecoded, undecoded.packets >= 50, kind == .audio || undecoded.duration >= 2_000_000 else { return }
     loss = end
     undecoded = (.min, 0)
   }

@@ -11,6 +11,17 @@ extension InputFile {
 
   /// The next packet, or nil at the end. Blocks until there is one.
   func read() throws(MediaError) -> Packet? {
+    while waiting.isEmpty {
+      if let packet = try demux() {
+        if admit(packet) { return packet }
+      } else if !inheritAll() {
+        return nil
+      }
+    }
+    return waiting.removeFirst()
+  }
+
+  private func demux() throws(MediaError) -> Packet? {
     guard let packet = Packet() else { throw MediaError(code: -ENOMEM) }
     if isVirtual { interrupt.limit(to: Self.callLimit) }
     defer { if isVirtual { interrupt.limit(to: nil) } }
@@ -27,9 +38,7 @@ extension InputFile {
     if let failure = gate.log.keyFailure { throw failure }
     gate.log.dataCame()
     meetStreams()
-    packet.pointer.pointee.stream_index = number(of: packet.stream)
     guard packet.size <= Self.packetSizeLimit else { throw .failed(.tooLarge, words: "a packet") }
-    stamp(packet)
     return packet
   }
 
@@ -47,23 +56,27 @@ extension InputFile {
     return nil
   }
 
-  /// Streams may begin later than the media: those of a kind that does not play; and in HLS others, where one part has other
-  /// streams than the one before.
+  /// Streams may begin later than the media: of a kind that there was not, or to continue another one.
   private func meetStreams() {
     for index in streamCount..<max(streamCount, Int32(clamping: context.pointee.nb_streams)) {
       streamCount = index + 1
       guard let stream = context.pointee.streams?[Int(index)]?.pointee, let new = MediaInfo.Stream(stream),
         numbers[index] == nil
       else { continue }
-      let isOther = info.streams.contains { $0.kind == new.kind }
-      if isOther, info.container != "hls" { continue }
-      if !isOther { info.streams.append(new) }
-      lateStreams.append(new)
+      let others = info.streams.filter { $0.kind == new.kind }
+      if others.isEmpty {
+        info.streams.append(new)
+        lateStreams.append(new)
+      } else if new.kind != .subtitle, let other = others.first(where: { selected.contains($0.index) }),
+        areTogether(index, self.index(of: other.index))
+      {
+        heirs[index] = Heir(number: other.index)
+      }
     }
   }
 
-  private func stamp(_ packet: Packet) {
-    guard let stream = stream(packet.stream) else { return }
+  func stamp(_ packet: Packet, of index: Int32) {
+    guard let stream = context.pointee.streams?[Int(index)]?.pointee else { return }
     if pictures != nil {
       pictures?.stamp(packet)
       return
@@ -118,7 +131,7 @@ extension InputFile {
     found.duration = max(0, time(fields.pointee.duration) ?? 0)
     if !found.isConsistent { fields.pointee.pts = CFF_NO_TIMESTAMP }
     let isTimed = stream.codecpar.map { TrackKind($0.pointee.codec_type) != .subtitle } ?? false
-    let offset = isTimed ? stamps?.place(found, of: packet.stream) : stamps?.offset
+    let offset = isTimed ? stamps?.place(found, of: stream.index) : stamps?.offset
     guard let offset, offset != 0 else { return }
     let shift = av_rescale_q(offset, AVRational(num: 1, den: 1_000_000), base)
     if fields.pointee.pts != CFF_NO_TIMESTAMP { fields.pointee.pts &+= shift }

@@ -10,9 +10,11 @@ extension InputFile {
   /// Moves to a key frame near `position`, in the stream `leading` if given: where exactly, the next packets show.
   func seek(to position: Int64, _ direction: Direction, leading: Int32? = nil) throws(MediaError) {
     interrupt.resume()
+    forgetCarriers()
     if try openWindow(at: position) { return }
     if try openSegment(at: position, isNeeded: false) { return }
     if try seekByBytes(to: position) { return }
+    if try seekByReading(to: position) { return }
     if try seekByCount(to: position) { return }
     if try seekSound(to: position) { return }
     let stamp = position.addingReportingOverflow(origin).partialValue
@@ -59,11 +61,27 @@ extension InputFile {
     return true
   }
 
+  /// Goes to `position` in an Ogg file of several links from its beginning: libavformat searches for stamps as if there were one.
+  /// Returns whether that was needed.
+  private func seekByReading(to position: Int64) throws(MediaError) -> Bool {
+    guard info.container == "ogg", stamps?.hasJumped == true else { return false }
+    loaded?.rewind()
+    replaceContext(by: try Self.open(gate, loaded, interrupt))
+    stamps?.move(toTimelineOf: 0)
+    enterPages(at: 0)
+    // What is needed before it, decoders of all codecs find in half a second.
+    let begin = position - 500_000
+    while begin > 0, let packet = try read(), (packet.position ?? 0) < begin {}
+    return true
+  }
+
   func replaceContext(by opened: UnsafeMutablePointer<AVFormatContext>) {
     var old: UnsafeMutablePointer<AVFormatContext>? = context
     Self.close(&old, gate)
     context = opened
     opening += 1
+    carriers.removeAll()
+    heirs.removeAll()
     streamCount = Int32(clamping: context.pointee.nb_streams)
     matchStreams()
     select(selected)
@@ -127,7 +145,7 @@ extension InputFile {
     // Clears what an interrupted read left behind.
     context.pointee.pb?.pointee.error = 0
     context.pointee.pb?.pointee.eof_reached = 0
-    let index = stream.map { number in numbers.first { $0.value == number }?.key ?? number } ?? -1
+    let index = stream.map(index(of:)) ?? -1
     let base = stream.flatMap { self.stream($0) }?.time_base
     let place = base.map { av_rescale_q(stamp, AVRational(num: 1, den: 1_000_000), $0) } ?? stamp
     return gate.log.listening { av_seek_frame(context, index, place, flags) }

@@ -29,8 +29,17 @@ final class InputFile {
   var lateStreams: [MediaInfo.Stream] = []
   /// The latest tags of the source.
   private var tags: [String: String]?
-  /// For a reopened stream, its original number.
+  /// For a stream that was reopened, or that continues another one, the number of that.
   var numbers: [Int32: Int32] = [:]
+  /// By number; of streams that a decoder was made for.
+  var carriers: [Int32: Carrier] = [:]
+  /// By their own numbers.
+  var heirs: [Int32: Heir] = [:]
+  var hasHeirs = false
+  /// Streams that no decoder is there for any more, by number.
+  var undecoded: Set<Int32> = []
+  /// What was read to find out what continues a stream.
+  var waiting: [Packet] = []
   var selected: [Int32] = []
   /// Where each stream began when the source was opened first, counted from ``origin``.
   var beginnings: [Int32: Int64] = [:]
@@ -247,7 +256,7 @@ final class InputFile {
     self.selected = selected
     for index in 0..<Int32(clamping: context.pointee.nb_streams) {
       context.pointee.streams?[Int(index)]?.pointee.discard =
-        selected.contains(number(of: index)) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        selected.contains(number(of: index)) || heirs[index] != nil ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }
 
@@ -255,6 +264,7 @@ final class InputFile {
   func decoder(stream index: Int32, kind: TrackKind) throws(MediaError) -> any StreamDecoder {
     guard let stream = stream(index) else { throw MediaError(code: CFF_ERROR_NO_STREAM) }
     if kind == .subtitle { return try SubtitleDecoder(stream) }
+    carriers[index] = stream.codecpar.map { Carrier(index: stream.index, codec: $0.pointee.codec_id) }
     return try Decoder(stream, kind: kind, origin: origin, threads: threads)
   }
 
@@ -272,11 +282,15 @@ final class InputFile {
   /// How the pictures of a stream become upright.
   func orientation(stream index: Int32) -> Orientation { stream(index).map { Orientation(of: $0) } ?? .upright }
 
-  /// The stream that had this number when the source was opened first.
+  /// The stream that had this number when the source was opened first, or what carries it now.
   func stream(_ number: Int32) -> AVStream? {
-    let index = numbers.first { $0.value == number }?.key ?? number
+    let index = index(of: number)
     guard index >= 0, index < context.pointee.nb_streams else { return nil }
     return context.pointee.streams?[Int(index)]?.pointee
+  }
+
+  func index(of number: Int32) -> Int32 {
+    carriers[number]?.index ?? numbers.first { $0.value == number }?.key ?? number
   }
 
   /// The number that a stream had at first.

@@ -33,6 +33,10 @@ struct StampMap {
     var next: Int64
     /// The same before the latest packet, when that one was not where it was expected.
     var before: (offset: Int64, next: Int64)?
+    /// How long its latest packet was.
+    var duration: Int64 = 0
+    /// Whether it is that of another stream, which this one may continue.
+    var isTakenOver = false
   }
 
   private var lines: [Int32: Line] = [:]
@@ -91,8 +95,9 @@ struct StampMap {
   }
 
   private func fitting(_ stamp: Int64, at position: Int64, tolerance: Int64) -> Int64 {
-    let fit = offsets.last { abs(Self.distance(Self.sum(stamp, $0), position)) <= tolerance }
-    return fit ?? Self.distance(position, stamp)
+    let offset = Self.distance(position, stamp)
+    let nearest = offsets.min { abs(Self.distance($0, offset)) < abs(Self.distance($1, offset)) }
+    return nearest.flatMap { abs(Self.distance($0, offset)) <= tolerance ? $0 : nil } ?? offset
   }
 
   /// The offset that places the stamps of a packet of `stream` on the media's timeline.
@@ -107,10 +112,10 @@ struct StampMap {
     guard let expected = line?.next ?? latest else { return settle(stream, stamps, on: offset) }
     let current = line?.offset ?? offset
     let back: Int64
-    if line == nil {
-      back = Self.gapLimit
+    if let line {
+      back = stamps.decoding == nil || line.isTakenOver ? Self.unorderedLimit : Self.overlapLimit
     } else {
-      back = stamps.decoding == nil ? Self.unorderedLimit : Self.overlapLimit
+      back = Self.gapLimit
     }
     let distance = Self.distance(Self.sum(stamp, current), expected)
     if let before = line?.before, abs(distance) > Self.overlapLimit,
@@ -129,6 +134,14 @@ struct StampMap {
     return settle(stream, stamps, on: seen ?? Self.distance(expected, stamp), suspectedFrom: expected)
   }
 
+  /// `stream` may continue `other`. If that has pictures, two of them are still held back: by the demuxer and by its parser.
+  mutating func take(over other: Int32, as stream: Int32, isHeldBack: Bool) {
+    guard var line = lines[other] else { return }
+    if isHeldBack { line.next = Self.sum(line.next, 2 * min(line.duration, Self.skewLimit)) }
+    line.isTakenOver = true
+    lines[stream] = line
+  }
+
   /// A packet without a stamp belongs to the one before it.
   private mutating func advance(_ stream: Int32, by duration: Int64) -> Int64 {
     guard let line = lines[stream] else { return offset }
@@ -139,9 +152,11 @@ struct StampMap {
   private mutating func settle(
     _ stream: Int32, _ stamps: Stamps, on offset: Int64, suspectedFrom expected: Int64? = nil
   ) -> Int64 {
-    let next = Self.sum(Self.sum(stamps.first ?? 0, offset), stamps.duration)
-    let before = expected.map { (lines[stream]?.offset ?? self.offset, Self.sum($0, stamps.duration)) }
-    lines[stream] = Line(offset: offset, next: next, before: before)
+    // Nobody has measured a stream that begins late.
+    let duration = stamps.duration > 0 ? stamps.duration : lines[stream]?.duration ?? 0
+    let next = Self.sum(Self.sum(stamps.first ?? 0, offset), duration)
+    let before = expected.map { (lines[stream]?.offset ?? self.offset, Self.sum($0, duration)) }
+    lines[stream] = Line(offset: offset, next: next, before: before, duration: duration)
     latest = next
     remember(offset)
     return offset
