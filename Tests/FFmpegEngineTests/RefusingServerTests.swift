@@ -221,7 +221,7 @@ struct RefusingServerTests {
 struct FailingPlaylistTests {
   @Test(
     "The stream goes on with the next list that there is",
-    arguments: [nil, "", "<html>busy</html>", "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARG"])
+    arguments: [nil, "", "<html>busy</html>", "busy: come back later", "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARG"])
   func once(answer: String?) throws {
     let stream = try LiveStream(0..<4)
     let asked = Lock(0)

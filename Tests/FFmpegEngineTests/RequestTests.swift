@@ -33,6 +33,24 @@ struct RequestTests {
       ], in: directory)
   }
 
+  @Test("A cookie that a server sets comes back to it, from a live list, too", arguments: ["live", "master"])
+  func answered(list: String) throws {
+    let stream = try LiveStream(0..<4)
+    stream.change { $0.hasEnded = list == "master" }
+    let server = WebServer { request in
+      guard request.target.hasSuffix(".ts") else {
+        var answer = stream.answer(to: request)
+        answer.headers["Set-Cookie"] = "session=123; Path=/"
+        return answer
+      }
+      return request.headers["cookie"] == "session=123" ? stream.answer(to: request) : .status(403)
+    }
+    let playback = Playback("\(server.address)/\(list).m3u8", bufferDuration: .milliseconds(1_200))
+    #expect(playback.opened?.hasVideo == true)
+    #expect(playback.warnings == [])
+    withExtendedLifetime(server) {}
+  }
+
   @Test("Playlists, segments and keys are all requested with headers, cookies and user agent")
   func everywhere() throws {
     try Media.withDirectory { directory in

@@ -28,11 +28,13 @@ final class Gate {
 
   /// What playlists are shortened to while a context opens; nil while they are passed on as they are.
   private var shortening: Shortening?
-  /// The playlists that were shortened, as libavformat reads them.
-  private var shortened: [LoadedIO] = []
+  /// The playlists that libavformat reads, from memory.
+  private var lists: [LoadedIO] = []
   /// The first address that was opened after the source's own: of a playlist that lists playlists, the first of them.
   private(set) var second: String?
   private var isSourceOpen = false
+  /// What the source's server asked to be sent again, where libavformat does not see that.
+  private var cookies: String?
   /// Where the source's playlist wants playback to begin, in microseconds; nil if it does not matter.
   var declaredStart: Int64?
   /// The same of a live playlist, which is entered there.
@@ -52,9 +54,6 @@ final class Gate {
 
   /// Whether something was opened that is decrypted with a key.
   private(set) var isEncrypted = false
-  /// Those of ``contexts`` that are playlists, and how many bytes each may have if it lists playlists: libavformat reads
-  /// them to their end, however far that is.
-  private var playlists: [(io: UnsafeMutablePointer<AVIOContext>, masterLimit: Int64)] = []
   /// Whether a context is being opened, with what the source lists.
   var isOpening = false
   /// How many playlists that others list have listed playlists themselves.
@@ -118,63 +117,119 @@ final class Gate {
     _ url: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {
     guard !mustReturn else { return CFF_ERROR_INTERRUPTED }
-    log.isGap = gaps.contains(String(cString: url))
+    let address = String(cString: url)
+    log.isGap = gaps.contains(address)
     if log.isGap { return -ENOENT }
     // What was read before, it will not read to its end any more.
     if isSourceOpen { log.missRest() }
     var given: OpaquePointer?
     defer { av_dict_free(&given) }
     av_dict_copy(&given, options?.pointee, 0)
-    var code = connect(context, io, String(cString: url), flags, options)
+    var code = connect(context, io, address, flags, options)
     if isSourceOpen, Self.mayCome.contains(code) || Self.isLost(io.pointee), !mustReturn {
       // Once more, as with one that breaks later.
       if let opened = io.pointee { _ = close(context, opened) }
       io.pointee = nil
       options.map { _ = av_dict_copy($0, given, 0) }
-      code = connect(context, io, String(cString: url), flags, options)
+      code = connect(context, io, address, flags, options)
     }
-    if let kept = keepPlaylist(context, io, String(cString: url), code, options) { return kept }
-    if code >= 0, let opened = io.pointee {
-      if isSourceOpen, second == nil { second = String(cString: url) }
-      isSourceOpen = true
-      contexts.append(opened)
-      if String(cString: url).hasPrefix("crypto") { isEncrypted = true }
-      let head = Self.head(of: opened)
-      let isPlaylist = head == Self.mark
-      let isSource = context.pointer(to: \.pb) == io
-      if isPlaylist {
-        code = limit(context, io, String(cString: url), isSource: isSource)
-        if code < 0 { return code }
-      }
-      log.firstDataCame()
-      refusal = nil
-      if !isSource, Self.isNoMedia(head) {
-        let kind: Failure.Kind = Self.isLost(opened) ? .io : .invalidData
-        refusal = .failed(kind, words: SourceAddress.withoutPassword(String(cString: url)))
-        log.latestRefusal = refusal
-        _ = close(context, opened)
-        io.pointee = nil
-        return CFF_ERROR_INVALID_DATA
-      }
-      if !isSource, !isPlaylist {
-        latestParts = latestParts.suffix(3) + [String(cString: url)]
-        code = repeatPart(context, io, String(cString: url), given)
-      }
-      if shortening != nil {
-        code = shorten(context, io, String(cString: url))
-      } else if isPlaylist {
-        code = follow(context, io, String(cString: url), options)
-        if code < 0 { refusal = log.reason(for: code) }
-      }
-      if isSource, let location = shortened.first(where: { $0.context == io.pointee })?.location {
-        av_free(context.pointee.url)
-        context.pointee.url = av_strdup(location.absoluteString)
-      }
-    } else if code < 0 {
+    guard code >= 0, let opened = io.pointee else {
+      if let text = latestList(at: address) { return handOut(text, context, io, options) }
       refusal = log.reason(for: code)
-      log.latestRefusal = refusal?.naming(SourceAddress.withoutPassword(String(cString: url)))
+      log.latestRefusal = refusal?.naming(SourceAddress.withoutPassword(address))
+      return code
     }
-    return code
+    let isSource = context.pointer(to: \.pb) == io
+    if isSourceOpen, second == nil { second = address }
+    isSourceOpen = true
+    contexts.append(opened)
+    if address.hasPrefix("crypto") { isEncrypted = true }
+    let head = Self.head(of: opened)
+    log.firstDataCame()
+    refusal = nil
+    if head == Self.mark { return openPlaylist(context, io, address, options) }
+    if isSource { return code }
+    let latest = latestList(at: address)
+    guard latest != nil || Self.isNoMedia(head) else {
+      latestParts = latestParts.suffix(3) + [address]
+      return repeatPart(context, io, address, given)
+    }
+    let isLost = Self.isLost(opened)
+    _ = close(context, opened)
+    io.pointee = nil
+    if let latest { return handOut(latest, context, io, options) }
+    refusal = .failed(isLost ? .io : .invalidData, words: SourceAddress.withoutPassword(address))
+    log.latestRefusal = refusal
+    return CFF_ERROR_INVALID_DATA
+  }
+
+  /// Reads a playlist, however long it claims to be, before libavformat does, and has that read what it is to know of it.
+  private func openPlaylist(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
+    _ address: String, _ options: UnsafeMutablePointer<OpaquePointer?>?
+  ) -> Int32 {
+    guard let opened = io.pointee else { return 0 }
+    let isSource = context.pointer(to: \.pb) == io
+    let base = base(of: opened, address)
+    let sent = NetworkLog.option("cookies", of: opened)
+    let bytes = Self.bytes(of: opened)
+    let error = opened.pointee.error
+    isPlaylistTooLong = isPlaylistTooLong || isTooLong(bytes, isSource: isSource)
+    let isBroken = error < 0 && error != CFF_ERROR_END_OF_FILE
+    let form = isBroken || mustReturn ? .useless : form(bytes, at: address, base)
+    if case .same = form { return Self.rewind(opened, to: bytes) }
+    _ = close(context, opened)
+    io.pointee = nil
+    switch form {
+    case .same, .useless:
+      // Cut off: as if it could not be had.
+      if let text = latestList(at: address) { return handOut(text, context, io, options) }
+      let code = isBroken ? error : CFF_ERROR_INVALID_DATA
+      refusal = log.reason(for: code)
+      return code
+    case .other(let text):
+      if isSource, let base {
+        av_free(context.pointee.url)
+        context.pointee.url = av_strdup(base.absoluteString)
+      } else if isSource {
+        cookies = sent
+      }
+      return handOut(text, context, io, options, from: base)
+    case .empty(let targetDuration): return wait(for: targetDuration, context, io, address, options)
+    }
+  }
+
+  /// Has `io` read the playlist again that it has read: libavformat alone goes back no further than its buffer reaches.
+  private static func rewind(_ io: UnsafeMutablePointer<AVIOContext>, to bytes: [UInt8]) -> Int32 {
+    guard let buffer = av_malloc(bytes.count)?.assumingMemoryBound(to: UInt8.self) else { return -ENOMEM }
+    buffer.update(from: bytes, count: bytes.count)
+    av_free(io.pointee.buffer)
+    io.pointee.buffer = buffer
+    io.pointee.buffer_size = Int32(bytes.count)
+    io.pointee.buf_ptr = buffer
+    io.pointee.buf_end = buffer + bytes.count
+    io.pointee.eof_reached = 0
+    return 0
+  }
+
+  /// libavformat reads `text` from here on, until it closes it.
+  private func handOut(
+    _ text: String, _ context: UnsafeMutablePointer<AVFormatContext>,
+    _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>, _ options: UnsafeMutablePointer<OpaquePointer?>?,
+    from location: URL? = nil
+  ) -> Int32 {
+    guard let loaded = try? LoadedIO(Text(text), interrupt: nil, location: location) else { return -ENOMEM }
+    lists.append(loaded)
+    // libavformat must request the playlist here again, and not over a connection that it kept.
+    if context.pointer(to: \.pb) == io {
+      // The remaining options of the source are for its demuxer, which must not close what it did not open.
+      av_dict_set(options, "http_persistent", "0", 0)
+      context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    } else {
+      av_opt_set(context.pointee.priv_data, "http_persistent", "0", 0)
+    }
+    io.pointee = loaded.context
+    return 0
   }
 
   /// Has libavformat read a part of the source so that it is asked for once more if it ends early, where libavformat cannot do
@@ -190,7 +245,7 @@ final class Gate {
     guard size > 0 else { return 0 }
     let part = WholePart(opened, size: size, address: url, options: given, gate: self, context)
     guard let loaded = try? LoadedIO(part, interrupt: interrupt) else { return -ENOMEM }
-    handOut(loaded)
+    lists.append(loaded)
     av_opt_set(context.pointee.priv_data, "http_persistent", "0", 0)
     io.pointee = loaded.context
     return 0
@@ -240,51 +295,32 @@ final class Gate {
   func close(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<AVIOContext>
   ) -> Int32 {
-    if let index = shortened.firstIndex(where: { $0.context == io }) {
-      shortened.remove(at: index)
+    if let index = lists.firstIndex(where: { $0.context == io }) {
+      lists.remove(at: index)
       return 0
     }
-    if let index = contexts.firstIndex(of: io) {
-      bytesOfClosed += count(of: io)
-      contexts.remove(at: index)
-      playlists.removeAll { $0.io == io }
-      ledgers[io] = nil
-    }
+    forget(io)
     return closeDefault?(context, io) ?? 0
   }
 
-  /// libavformat reads `text` from here on, until it closes it.
-  func handOut(_ text: LoadedIO) { shortened.append(text) }
-
   /// The context is gone that read `io`, a text that it was handed as its source.
-  func takeBack(_ io: UnsafeMutablePointer<AVIOContext>?) { shortened.removeAll { $0.context == io } }
+  func takeBack(_ io: UnsafeMutablePointer<AVIOContext>?) { lists.removeAll { $0.context == io } }
 
   /// Hands out the playlists that are opened from here on without what lies before `position`, in microseconds from
   /// the beginning; nil: as they are.
   func shorten(to position: Int64?) { shortening = position.map { Shortening(position: $0) } }
 
+  var isShortening: Bool { shortening != nil }
+
   /// Where the shortened playlists begin, and where their first segment ends; nil when none was.
   var shortenedStart: (position: Int64, end: Int64)? { shortening?.start }
 
-  private func shorten(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ url: String
-  ) -> Int32 {
-    guard let opened = io.pointee else { return 0 }
-    guard let text = Self.playlist(opened), let playlist = MediaPlaylist(text, base: base(of: opened, url)),
-      !playlist.isMaster, let position = shortening?.position, let index = playlist.segment(at: position)
-    else {
-      // Unchanged, from the beginning.
-      avio_seek(opened, 0, SEEK_SET)
-      return 0
-    }
-    guard let loaded = try? LoadedIO(Text(playlist.text(from: index)), interrupt: nil) else { return -ENOMEM }
+  /// `playlist` without what is to be left out; nil where it stays as it is.
+  func shorten(_ playlist: MediaPlaylist) -> String? {
+    guard let position = shortening?.position, let index = playlist.segment(at: position) else { return nil }
     let segment = playlist.segments[index]
     if shortening?.start == nil { shortening?.start = (segment.start, segment.start + segment.duration) }
-    _ = close(context, opened)
-    shortened.append(loaded)
-    io.pointee = loaded.context
-    return 0
+    return playlist.text(from: index)
   }
 
   /// The playlist at `url`; nil when it cannot be read or is none.
@@ -295,7 +331,8 @@ final class Gate {
     return log.listening {
       guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
       defer { _ = close(context, opened) }
-      return Self.playlist(opened).flatMap { MediaPlaylist($0, base: base(of: opened, url)) }
+      guard Self.head(of: opened) == Self.mark else { return nil }
+      return MediaPlaylist(String(decoding: Self.bytes(of: opened), as: UTF8.self), base: base(of: opened, url))
     }
   }
 
@@ -313,87 +350,26 @@ final class Gate {
   /// Whether a playlist was longer than any real one, or listed more lists of playlists.
   var isPlaylistTooLong = false
 
-  /// Bounds the length of a playlist. A declared one is compared at once, and the rest is watched while libavformat reads
-  /// it, or read here.
-  private func limit(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ url: String, isSource: Bool
-  ) -> Int32 {
-    guard let opened = io.pointee else { return 0 }
-    isPlaylistTooLong = isPlaylistTooLong || avio_seek(opened, 0, AVSEEK_SIZE) > Int64(Self.playlistLimit)
-    let location = NetworkLog.location(of: opened)
-    if !isPlaylistTooLong {
-      guard isSource, (location ?? url).contains("https") else {
-        // libavformat opens what a playlist lists while it opens the source: one that lists itself would never end. So
-        // those that list playlists are counted, from their first byte.
-        playlists.append((opened, isOpening && !isSource ? 0 : Self.masterLimit))
-        return 0
-      }
-      // libavformat frees the source's own context before it ends a TLS connection, and calls back in between: that
-      // context must not be watched. So libavformat gets the playlist from memory.
-      var text = Self.playlist(opened) ?? ""
-      let error = opened.pointee.error
-      if error < 0, error != CFF_ERROR_END_OF_FILE {
-        refusal = log.reason(for: error)
-        _ = close(context, opened)
-        io.pointee = nil
-        return error
-      }
-      let count = text.utf8.count
-      isPlaylistTooLong =
-        count >= Self.playlistLimit
-        || count > Self.masterLimit && text.withUTF8 { Self.listsPlaylists($0) }
-      if !isPlaylistTooLong,
-        let loaded = try? LoadedIO(Text(text), interrupt: nil, location: URL(string: location ?? url))
-      {
-        _ = close(context, opened)
-        handOut(loaded)
-        // Its beginning is in the buffer, as of everything that is opened.
-        _ = loaded.context.map(Self.isPlaylist)
-        context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
-        io.pointee = loaded.context
-        return 0
-      }
-    }
-    _ = close(context, opened)
-    io.pointee = nil
-    return CFF_ERROR_INVALID_DATA
-  }
-
   /// Whether the call under way must return.
-  var mustReturn: Bool {
-    for index in playlists.indices where Self.isTooLong(playlists[index].io, playlists[index].masterLimit) {
-      if playlists[index].masterLimit == 0, listedLists < Self.listedListLimit {
-        listedLists += 1
-        playlists[index].masterLimit = Self.masterLimit
-      } else {
-        isPlaylistTooLong = true
-      }
+  var mustReturn: Bool { interrupt.mustReturn || isPlaylistTooLong }
+
+  /// libavformat compares each playlist that another lists with all before it, and nothing ends that: a list of playlists must be
+  /// shorter. It opens what a playlist lists while it opens the source, so that one that lists itself would never end.
+  private func isTooLong(_ playlist: [UInt8], isSource: Bool) -> Bool {
+    guard playlist.count < Self.playlistLimit, Self.has(Self.listsOfLists, in: playlist) else {
+      return playlist.count >= Self.playlistLimit
     }
-    return interrupt.mustReturn || isPlaylistTooLong
+    if isOpening, !isSource { listedLists += 1 }
+    return playlist.count > Self.masterLimit || listedLists > Self.listedListLimit
   }
 
-  /// libavformat compares each playlist that another lists with all before it, and nothing ends that once it has read
-  /// them: a list of playlists must be shorter.
-  private static func isTooLong(_ io: UnsafeMutablePointer<AVIOContext>, _ masterLimit: Int64) -> Bool {
-    let (read, io) = (io.pointee.bytes_read, io.pointee)
-    guard read > masterLimit, let start = io.buffer, let end = io.buf_end else { return false }
-    return read > playlistLimit || listsPlaylists(UnsafeBufferPointer(start: start, count: end - start))
-  }
-
-  private static func listsPlaylists(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard var place = text.baseAddress.map(UnsafeRawPointer.init) else { return false }
-    let end = place + text.count
-    while let found = memchr(place, Int32(UInt8(ascii: "#")), end - place) {
-      place = UnsafeRawPointer(found)
-      if lists.contains(where: { end - place >= $0.count && memcmp(place, $0, $0.count) == 0 }) { return true }
-      place += 1
-    }
-    return false
+  /// Whether a line of `playlist` begins with one of `tags`.
+  static func has(_ tags: [String], in playlist: [UInt8]) -> Bool {
+    playlist.split(separator: UInt8(ascii: "\n")).contains { line in tags.contains { line.starts(with: $0.utf8) } }
   }
 
   /// How the entries of a list of playlists begin.
-  private static let lists = ["#EXT-X-STREAM-INF", "#EXT-X-MEDIA:"].map { [UInt8]($0.utf8) }
+  private static let listsOfLists = ["#EXT-X-STREAM-INF", "#EXT-X-MEDIA:"]
 
   /// How many contexts are open: with ``forget(after:)`` later ones are dropped.
   var openCount: Int { contexts.count }
@@ -401,16 +377,14 @@ final class Gate {
   /// An open has failed, and the contexts after the first `count` may be gone by now.
   func forget(after count: Int) {
     for io in contexts.dropFirst(count) { ledgers[io] = nil }
-    playlists.removeAll { contexts.dropFirst(count).contains($0.io) }
     contexts = Array(contexts.prefix(count))
   }
 
-  /// libavformat is about to free the context of a source without asking.
+  /// A context is about to go.
   func forget(_ io: UnsafeMutablePointer<AVIOContext>?) {
     guard let io, let index = contexts.firstIndex(of: io) else { return }
     bytesOfClosed += count(of: io)
     contexts.remove(at: index)
-    playlists.removeAll { $0.io == io }
     ledgers[io] = nil
   }
 
@@ -439,8 +413,6 @@ final class Gate {
     io.map { head(of: $0).isEmpty && avio_seek($0, 0, AVSEEK_SIZE) > 0 } ?? false
   }
 
-  static func isPlaylist(_ io: UnsafeMutablePointer<AVIOContext>) -> Bool { head(of: io) == mark }
-
   /// Whether a server answered with a page, or with nothing.
   private static func isNoMedia(_ head: [UInt8]) -> Bool {
     let text = String(decoding: head, as: UTF8.self).lowercased()
@@ -448,32 +420,26 @@ final class Gate {
   }
 
   private static let mark = [UInt8]("#EXTM3U".utf8)
-  static let playlistLimit = 16 << 20
-  private static let masterLimit: Int64 = 256 << 10
+  private static let playlistLimit = 16 << 20
+  private static let masterLimit = 256 << 10
   private static let listedListLimit = 16
 
-  /// The text of what was opened when it is a playlist; else nil, and nothing was read.
-  static func playlist(_ io: UnsafeMutablePointer<AVIOContext>) -> String? {
-    var bytes = [UInt8](repeating: 0, count: mark.count)
-    let count = avio_read(io, &bytes, Int32(bytes.count))
-    guard count == bytes.count, bytes == mark else {
-      // Still in the buffer.
-      avio_seek(io, 0, SEEK_SET)
-      return nil
-    }
+  /// All that there is to read, as far as a playlist may reach.
+  private static func bytes(of io: UnsafeMutablePointer<AVIOContext>) -> [UInt8] {
+    var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 64 << 10)
     while bytes.count < playlistLimit {
       let count = avio_read(io, &part, Int32(part.count))
       if count <= 0 { break }
       bytes += part[..<Int(count)]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// What the addresses in a playlist are relative to, when a server sent the client elsewhere.
-  func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
-    let text = shortened.first { $0.context == io }
-    let location = text == nil ? NetworkLog.location(of: io).flatMap { URL(string: $0) } : text?.location
+  private func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
+    let list = lists.first { $0.context == io }
+    let location = list == nil ? NetworkLog.location(of: io).flatMap { URL(string: $0) } : list?.location
     return location?.absoluteString == url ? nil : location
   }
 
@@ -489,7 +455,7 @@ final class Gate {
         // libavformat gives up connecting after five seconds, but deadlines are the player's: the longest it accepts,
         // in microseconds. Not for RTMP, where the option means to wait for a client.
         av_dict_set(options, "timeout", "2000000000", 0)
-        network.set(options, for: address)
+        network.set(options, for: address, cookies: cookies)
         // What breaks off is asked for once more, at once and from there, while the buffer plays. If that fails, too, it is
         // the player's affair.
         av_dict_set(options, "reconnect", "1", 0)

@@ -43,8 +43,7 @@ extension InputFile {
     gate.shorten(to: position)
     defer { gate.shorten(to: nil) }
     let text = isAlone ? try LoadedIO(Text(playlist.text(from: index)), interrupt: nil) : nil
-    // libavformat does not reuse a connection to a playlist that it did not make.
-    let opened = try Self.open(gate, text, interrupt, keepsConnections: isAlone)
+    let opened = try Self.open(gate, text, interrupt)
     replaceContext(by: opened)
     listing = text
     let segment = playlist.segments[index]

@@ -160,7 +160,7 @@ final class InputFile {
 
   /// Opens the source in its declared format, or as `format`.
   static func openOnce(
-    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true,
+    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt,
     format: UnsafePointer<AVInputFormat>? = nil
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var context = avformat_alloc_context()
@@ -179,7 +179,7 @@ final class InputFile {
     av_dict_set(&options, "scan_all_pmts", "1", 0)
     // The gate hands out live playlists from the segment that is entered.
     if gate.live != nil { av_dict_set(&options, "live_start_index", "0", 0) }
-    if !keepsConnections || gate.network.areForOneServer { av_dict_set(&options, "http_persistent", "0", 0) }
+    if gate.network.areForOneServer { av_dict_set(&options, "http_persistent", "0", 0) }
     defer { av_dict_free(&options) }
     let openBefore = gate.openCount
     gate.isOpening = true

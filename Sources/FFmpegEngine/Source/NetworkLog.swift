@@ -191,10 +191,12 @@ final class NetworkLog {
   }
 
   /// What `context`, a connection, reads; nil where it reads from no server.
-  static func location(of context: UnsafeMutableRawPointer?) -> String? {
+  static func location(of context: UnsafeMutableRawPointer?) -> String? { option("location", of: context) }
+
+  static func option(_ name: String, of context: UnsafeMutableRawPointer?) -> String? {
     var found: UnsafeMutablePointer<UInt8>?
     defer { av_free(found) }
-    guard av_opt_get(context, "location", AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found, found.pointee != 0 else {
+    guard av_opt_get(context, name, AV_OPT_SEARCH_CHILDREN, &found) >= 0, let found, found.pointee != 0 else {
       return nil
     }
     return String(cString: found)

@@ -3,16 +3,16 @@ import CFFmpeg
 import PlayerCore
 
 extension InputFile {
-  /// Opens a source; see ``openOnce(_:_:_:keepsConnections:format:)``.
+  /// Opens a source; see ``openOnce(_:_:_:format:)``.
   ///
   /// A picture whose name takes precedence over its content would be read by `image2`, which opens files by patterns
   /// and is refused. It is opened again under another name, for its content to decide. TGA has no mark to know it by:
   /// its name decides, and it is read by `image2pipe`, which opens nothing.
   static func open(
-    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt, keepsConnections: Bool = true
+    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     do throws(MediaError) {
-      return try openOnce(gate, loaded, interrupt, keepsConnections: keepsConnections)
+      return try openOnce(gate, loaded, interrupt)
     } catch .failed(.imageUnsupported, let detail, let words) {
       loaded?.rewind()
       gate.isNameless = true

@@ -23,8 +23,8 @@ struct RequestOptions: Sendable {
 
   private static func isSecret(_ header: NetworkOptions.Header) -> Bool { secrets.contains(header.name.lowercased()) }
 
-  /// Sets the headers of a request for `address`, in the options of the connection.
-  func set(_ dictionary: UnsafeMutablePointer<OpaquePointer?>?, for address: String) {
+  /// Sets the headers of a request for `address`, in the options of the connection. `cookies`: of the source's own server.
+  func set(_ dictionary: UnsafeMutablePointer<OpaquePointer?>?, for address: String, cookies: String? = nil) {
     // Without a value it is removed: the demuxer of HLS hands on those of its playlist.
     func set(_ name: String, _ value: String?) { av_dict_set(dictionary, name, value, 0) }
     let target = Server(address)
@@ -32,7 +32,8 @@ struct RequestOptions: Sendable {
       let headers = options.headers.filter { target != nil && target == own || !Self.isSecret($0) }
       set("headers", headers.isEmpty ? nil : headers.map { "\($0.name): \($0.value)\r\n" }.joined())
     }
-    if !options.cookies.isEmpty {
+    if let cookies, target != nil, target == own { set("cookies", cookies) }
+    if !options.cookies.isEmpty, cookies == nil || target != own {
       // As if set by the server. libavformat counts the port as part of the domain.
       let cookies = target.flatMap { target in
         target.isBelow(own) ? options.cookies.map { "\($0.name)=\($0.value); path=/; domain=\(target.place)" } : nil
