@@ -53,9 +53,6 @@ private final class HookOutput: MediaOutput {
     guard let hook = hooks.onVideo, let frame = VideoFrame(picture, by: converter) else { return }
     hook(frame)
   }
-
-  func flush() {}
-  func finish() {}
 }
 
 extension VideoFrame {

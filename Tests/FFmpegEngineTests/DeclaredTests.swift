@@ -160,6 +160,73 @@ struct DeclaredTests {
     }
   }
 
+  private static let x264 = "-c:v libx264 -preset ultrafast -bf 2 -threads 1"
+  private static let aac = "-c:a aac -b:a 64k -aac_pns 0"
+
+  @Test(
+    "Streams that do not begin together can be played again from the very beginning, in each container",
+    arguments: [
+      ("mkv", "\(x264) \(aac)"), ("mp4", "\(x264) \(aac)"), ("ts", "\(x264) \(aac)"), ("flv", "\(x264) \(aac)"),
+      ("nut", "\(x264) \(aac)"), ("m3u8", "\(x264) \(aac)"), ("avi", "-c:v mpeg4 -threads 1 -c:a libmp3lame"),
+      ("mpg", "-c:v mpeg2video -threads 1 -c:a mp2"), ("asf", "-c:v msmpeg4 -threads 1 -c:a wmav2"),
+      ("ogg", "-c:v libtheora -c:a libvorbis"), ("webm", "-c:v libvpx -threads 1 -c:a libopus"),
+    ])
+  func beginnings(kind: String, codecs: String) throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("base.mp4", in: directory, seconds: 3)
+      for (name, late, early) in [("video", "0:v", "1:a"), ("audio", "0:a", "1:v")] {
+        try FFmpegProgram.run(
+          "-itsoffset 0.7 -i base.mp4 -i base.mp4 -map \(late) -map \(early) \(codecs) \(name).\(kind)", in: directory)
+        let played = Played()
+        let playback = Playback("\(directory)/\(name).\(kind)", outputs: [played.output()])
+        playback.play()
+        playback.run()
+        let first = played.contents
+        played.clear()
+        #expect(playback.seek(to: 0) == 0)
+        playback.play()
+        playback.run()
+        #expect(first.pictures.count > 20 && played.pictures == first.pictures, "\(name)")
+        // The decoder of AAC remembers the shape of its last window, and libavformat says only once what fills that of Opus.
+        let extra = played.samples.count - first.samples.count
+        let rest = played.samples.dropFirst(max(0, extra))
+        let difference = zip(rest, first.samples).map { abs(Int($0) - Int($1)) }.max() ?? .max
+        #expect(difference <= 64 && (kind == "webm" ? 0...624 : 0...0).contains(extra), "\(name): \(extra)")
+      }
+    }
+  }
+
+  @Test("What fills the decoder before the beginning is read again, too", arguments: [0, 5, 200] as [Int64])
+  func priming(target: Int64) throws {
+    try Media.withDirectory { directory in
+      // Without pictures that are decoded before the first, the sound's first packet lies before all pictures.
+      try FFmpegProgram.make(
+        "a.mp4", in: directory, seconds: 3, video: "-c:v libx264 -preset ultrafast -bf 0 -threads 1")
+      let played = Played()
+      let playback = Playback(directory + "/a.mp4", outputs: [played.output()])
+      playback.play()
+      playback.run()
+      let first = played.contents
+      played.clear()
+      #expect(playback.seek(to: target) == target)
+      playback.play()
+      playback.run()
+      let rest = first.samples[first.sample(at: target * 1_000)...]
+      let difference = zip(played.samples, rest).map { abs(Int($0) - Int($1)) }.max() ?? .max
+      #expect(played.samples.count == rest.count && difference <= 64, "\(difference)")
+    }
+  }
+
+  @Test("Sound in another program of a transport stream than the pictures is heard")
+  func otherProgram() throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.ts", in: directory, seconds: 3, "-program st=0 -program st=1")
+      let (playback, recording) = play(directory + "/a.ts")
+      #expect(playback.opened?.hasVideo == true && playback.opened?.hasAudio == true)
+      #expect(recording.left.peak > 1_000)
+    }
+  }
+
   @Test(
     "HLS on demand can be played again from its beginning, wherever its sound begins",
     arguments: [0, 20, 50] as [Int64])

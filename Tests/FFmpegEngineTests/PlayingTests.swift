@@ -1,5 +1,8 @@
 #if FFmpeg
+import Foundation
 import PlayerCore
+import PlayerRuntime
+import Backports
 import Testing
 
 @testable import FFmpegEngine
@@ -206,6 +209,39 @@ struct PlayingTests {
     #expect(recording.video.count { $0 > 1_000 && $0 < 6_000 } == 0)
     #expect(recording.video.last == 9_960)
     #expect((4_990...5_030).contains(playback.now.microseconds / 1_000))
+  }
+
+  /// A seek that the reader takes before it is to break off what it is about would be broken off itself, and be lost.
+  @Test("A seek breaks off what the reader is about before the reader can take it")
+  func breaksOffFirst() {
+    let (state, interrupt) = (Monitor(SessionState(queue: PacketQueue())), Interrupt())
+    state.access { $0.traits = SourceTraits(isSeekable: true, isRemote: true) }
+    let report = Reporter(
+      mailbox: Mailbox(), library: IdentifierTable(), epoch: Epoch(1), interrupt: interrupt, keepsInstants: false)
+    let presenter = Presenter(
+      state: state, report: report, outputs: OutputSet([], sampleRate: nil), interrupt: interrupt, onStill: nil)
+    let raised = AtomicInteger(0)
+    let count = 500
+    let reader = Thread {
+      for _ in 0..<count {
+        state.wait { $0.seek != nil }
+        raised.add(interrupt.isRaised ? 1 : 0)
+        interrupt.resume()
+        state.change { $0.seek = nil }
+      }
+    }
+    reader.start()
+    for serial in 1...count {
+      // So that the reader waits by then.
+      usleep(300)
+      let target = MediaTime.seconds(1)
+      presenter.perform(
+        .seek(
+          SeekRequest(SeekSerial(UInt32(serial)), target: target, toleranceBefore: .zero, toleranceAfter: .zero)),
+        at: .zero)
+      state.wait { $0.seek == nil }
+    }
+    #expect(raised.load() == Int64(count))
   }
 }
 #endif

@@ -22,9 +22,5 @@ public final class FrameCallbacks: MediaOutput {
   public func present(_ samples: AudioSamples) { onAudio?(samples) }
   /// Passes a picture to its closure.
   public func present(_ picture: Picture) { onVideo?(picture) }
-  /// Holds nothing back.
-  public func flush() {}
-  /// There is nothing to finish.
-  public func finish() {}
 }
 #endif

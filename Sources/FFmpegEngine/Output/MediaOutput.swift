@@ -31,9 +31,20 @@ public protocol MediaOutput: AnyObject {
   func finish() throws(OutputError)
 }
 
+/// What an output does not say: it takes nothing, and holds nothing back.
 extension MediaOutput {
-  /// Most outputs take pictures.
-  public var wantsPictures: Bool { true }
+  /// No.
+  public var wantsAudio: Bool { false }
+  /// No.
+  public var wantsPictures: Bool { false }
+  /// Takes no sound.
+  public func present(_ samples: AudioSamples) {}
+  /// Takes no pictures.
+  public func present(_ picture: Picture) {}
+  /// Holds nothing back.
+  public func flush() {}
+  /// There is nothing to finish.
+  public func finish() {}
   /// Most outputs take only what is played.
   public var wantsPreviews: Bool { false }
   /// Does nothing.
@@ -101,17 +112,5 @@ public struct Picture: Sendable {
 public final class NullOutput: MediaOutput {
   /// An output that drops everything.
   public init() {}
-  /// It takes no sound.
-  public var wantsAudio: Bool { false }
-  /// It takes no pictures.
-  public var wantsPictures: Bool { false }
-  /// Takes no sound.
-  public func present(_ samples: AudioSamples) {}
-  /// Takes no pictures.
-  public func present(_ picture: Picture) {}
-  /// Holds nothing back.
-  public func flush() {}
-  /// There is nothing to finish.
-  public func finish() {}
 }
 #endif

@@ -16,8 +16,6 @@ public final class WAVOutput: MediaOutput {
 
   /// It takes sound.
   public var wantsAudio: Bool { true }
-  /// It takes no pictures.
-  public var wantsPictures: Bool { false }
 
   /// Writes sound.
   public func present(_ samples: AudioSamples) throws(OutputError) {
@@ -25,12 +23,6 @@ public final class WAVOutput: MediaOutput {
     try file.write(samples)
     bytesWritten += Int64(samples.samples.count) * 2
   }
-
-  /// Takes no pictures.
-  public func present(_ picture: Picture) {}
-
-  /// Holds nothing back.
-  public func flush() {}
 
   /// Completes the file.
   public func finish() throws(OutputError) {
@@ -68,16 +60,8 @@ public final class PCMOutput: MediaOutput {
 
   /// It takes sound.
   public var wantsAudio: Bool { true }
-  /// It takes no pictures.
-  public var wantsPictures: Bool { false }
   /// Writes sound.
   public func present(_ samples: AudioSamples) throws(OutputError) { try file.write(samples) }
-  /// Takes no pictures.
-  public func present(_ picture: Picture) {}
-  /// Holds nothing back.
-  public func flush() {}
-  /// There is nothing to finish.
-  public func finish() {}
 }
 
 extension FileDescriptor {

@@ -33,14 +33,8 @@ public final class Y4MOutput: MediaOutput {
     fitter = frame.flatMap { $0.isEmpty ? nil : PictureFitter(frame: $0) }
   }
 
-  /// It takes no sound.
-  public var wantsAudio: Bool { false }
-  /// Takes no sound.
-  public func present(_ samples: AudioSamples) {}
-  /// Holds nothing back.
-  public func flush() {}
-  /// There is nothing to finish.
-  public func finish() {}
+  /// It takes pictures.
+  public var wantsPictures: Bool { true }
 
   /// Takes the scaling and the rotation, counter-clockwise in degrees, for the pictures to come.
   public func setPresentation(_ mode: ScalingMode, rotation: Int32) {

@@ -57,14 +57,15 @@ extension Reader {
     throw .failed(.io)
   }
 
-  /// Before the first picture demuxers go to that, past the sound before it: they find the place in the sound then, unless that
-  /// loses the picture.
+  /// Before the first picture demuxers go to that, past the sound before it, and at the beginning past what fills the decoder: they
+  /// find the place in the sound then, unless that loses the picture.
   private func landInSound(
     _ landing: Landing, from place: Int64, in input: InputFile
   ) throws(MediaError) -> Landing {
-    guard let stream = selection[.audio], let keyFrame = landing.keyFrame, keyFrame > landing.position,
-      landing.sound ?? .max > max(place, input.beginnings[stream] ?? 0) + 50_000
-    else { return landing }
+    guard let stream = selection[.audio], let keyFrame = landing.keyFrame else { return landing }
+    let (sound, begin) = (landing.sound ?? .max, input.beginnings[stream] ?? 0)
+    let isPast = keyFrame > landing.position && sound > max(place, begin) + 50_000
+    guard isPast || place == 0 && begin < 0 && sound > begin else { return landing }
     var other = try attempt(place, .before, soundUntil: landing.position, leading: stream, in: input)
     if other.keyFrame != keyFrame { other = try attempt(0, .before, soundUntil: landing.position, in: input) }
     other.position = landing.position

@@ -192,14 +192,15 @@ final class Presenter {
       state.seek = request
       state.awaited = (request, now)
       state.isAnswered = false
+      // What blocks the reader is no longer needed. A source that cannot seek continues instead. Before the reader knows of the
+      // request, or that is what would be broken off.
+      if isSeekable { interrupt.breakOff() }
       return nil
     }
     if let landing {
       followRestarts(at: now)
       return answer(request, at: landing.position, now)
     }
-    // What blocks the reader is no longer needed. A source that cannot seek continues instead.
-    if isSeekable { interrupt.breakOff() }
   }
 
   /// The server takes its time. That is no matter of the engine: playback goes on at the target, when data comes.

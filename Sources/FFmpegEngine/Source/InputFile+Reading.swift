@@ -89,6 +89,10 @@ extension InputFile {
     let stamp = fields.pts == CFF_NO_TIMESTAMP ? fields.dts : fields.pts
     packet.position = microseconds(stamp, stream.time_base, origin: origin)
     packet.duration = max(0, microseconds(fields.duration, stream.time_base, origin: 0) ?? 0)
+    // What only fills the decoder does not count as a beginning where streams are described.
+    if let position = packet.position, position < min(0, beginnings[packet.stream] ?? 0) {
+      beginnings[packet.stream] = position
+    }
     remember(packet)
   }
 

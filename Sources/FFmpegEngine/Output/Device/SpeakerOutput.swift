@@ -49,8 +49,6 @@ public final class SpeakerOutput: MediaOutput {
 
   /// It takes sound.
   public var wantsAudio: Bool { true }
-  /// Takes no pictures.
-  public func present(_ picture: Picture) {}
 
   /// Queues sound for the device; what comes late is left out.
   public func present(_ samples: AudioSamples) throws(OutputError) {

@@ -46,11 +46,8 @@ public final class WindowOutput: MediaOutput {
 
   deinit { desk.change { $0.isOver = true } }
 
-  /// It takes no sound.
-  public var wantsAudio: Bool { false }
-  /// Takes no sound.
-  public func present(_ samples: AudioSamples) {}
-
+  /// It takes pictures.
+  public var wantsPictures: Bool { true }
   /// It shows what lies at the playhead.
   public var wantsPreviews: Bool { true }
   /// Shows a picture at once.
