@@ -64,6 +64,9 @@ FUNCTION(avcodec, void, avcodec_free_context, (AVCodecContext **avctx), (avctx))
 FUNCTION(avcodec, const char *, avcodec_get_name, (enum AVCodecID id), (id))
 FUNCTION(avcodec, int, avcodec_open2, (AVCodecContext *avctx, const AVCodec *codec, AVDictionary **options), (avctx,
   codec, options))
+FUNCTION(avcodec, AVCodecParameters *, avcodec_parameters_alloc, (void), ())
+FUNCTION(avcodec, int, avcodec_parameters_copy, (AVCodecParameters *dst, const AVCodecParameters *src), (dst, src))
+FUNCTION(avcodec, void, avcodec_parameters_free, (AVCodecParameters **par), (par))
 FUNCTION(avcodec, int, avcodec_parameters_to_context, (AVCodecContext *codec, const AVCodecParameters *par), (codec,
   par))
 FUNCTION(avcodec, int, avcodec_receive_frame, (AVCodecContext *avctx, AVFrame *frame), (avctx, frame))

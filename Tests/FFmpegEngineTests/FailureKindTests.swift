@@ -1,4 +1,5 @@
 #if FFmpeg
+import CFFmpeg
 import Foundation
 import PlayerCore
 import PlayerRuntime
@@ -13,6 +14,12 @@ extension Playback {
 
 @Suite("Failures name their cause")
 struct FailureKindTests {
+  @Test("Where only the class of a status is known, none is told")
+  func unknownStatus() {
+    #expect(MediaError(code: CFF_ERROR_HTTP_OTHER_4XX) == .failed(.httpClientError))
+    #expect(MediaError(code: CFF_ERROR_HTTP_SERVER_ERROR) == .failed(.httpServerError))
+  }
+
   @Test("A certificate that is untrusted, expired or issued to another server")
   func certificates() throws {
     try Media.withDirectory { directory in

@@ -35,25 +35,52 @@ final class Decoder: StreamDecoder {
   /// A decoder that complains more often without giving a frame has none.
   private static let errorLimit = 1_000
 
-  /// - Parameter threads: how many decode; 0: as many as there are cores.
-  init(_ stream: AVStream, kind: TrackKind, origin: Int64, threads: Int32 = 1) throws(MediaError) {
-    guard let parameters = stream.codecpar, let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
-      throw .decoder(kind, code: CFF_ERROR_NO_DECODER)
+  /// What decodes a stream, as far as the stream is known at one moment: it may change while it is read.
+  final class Setup {
+    let kind: TrackKind
+    fileprivate let codec: UnsafePointer<AVCodec>
+    fileprivate var parameters = avcodec_parameters_alloc()
+    fileprivate let base: AVRational
+    fileprivate let frameRate: AVRational
+    fileprivate let orientation: Orientation
+    fileprivate let pixel: AVRational?
+    fileprivate let origin: Int64
+    fileprivate let threads: Int32
+
+    /// - Parameter threads: how many decode; 0: as many as there are cores.
+    init(_ stream: AVStream, kind: TrackKind, origin: Int64, threads: Int32 = 1) throws(MediaError) {
+      guard let known = stream.codecpar, let codec = avcodec_find_decoder(known.pointee.codec_id) else {
+        throw .decoder(kind, code: CFF_ERROR_NO_DECODER)
+      }
+      self.kind = kind
+      self.codec = codec
+      self.origin = origin
+      self.threads = threads
+      base = stream.time_base
+      frameRate = stream.avg_frame_rate
+      orientation = kind == .video ? Orientation(of: stream) : .upright
+      pixel = stream.declaredPixel
+      guard let parameters, avcodec_parameters_copy(parameters, known) >= 0 else { throw MediaError(code: -ENOMEM) }
     }
-    guard let context = avcodec_alloc_context3(codec) else { throw MediaError(code: -ENOMEM) }
-    self.kind = kind
-    self.origin = origin
+
+    deinit { avcodec_parameters_free(&parameters) }
+  }
+
+  init(_ setup: Setup) throws(MediaError) {
+    guard let context = avcodec_alloc_context3(setup.codec) else { throw MediaError(code: -ENOMEM) }
+    kind = setup.kind
+    origin = setup.origin
     self.context = context
-    frameRate = stream.avg_frame_rate
-    orientation = kind == .video ? Orientation(of: stream) : .upright
-    pixel = stream.declaredPixel
+    frameRate = setup.frameRate
+    orientation = setup.orientation
+    pixel = setup.pixel
     // From here on `deinit` frees the context.
-    var code = avcodec_parameters_to_context(context, parameters)
-    context.pointee.pkt_timebase = stream.time_base
-    context.pointee.thread_count = threads
+    var code = avcodec_parameters_to_context(context, setup.parameters)
+    context.pointee.pkt_timebase = setup.base
+    context.pointee.thread_count = setup.threads
     context.pointee.max_pixels = Self.pixelLimit
     context.pointee.max_samples = Self.sampleLimit
-    if code >= 0 { code = avcodec_open2(context, codec, nil) }
+    if code >= 0 { code = avcodec_open2(context, setup.codec, nil) }
     if code < 0 { throw .decoder(kind, code: code) }
   }
 

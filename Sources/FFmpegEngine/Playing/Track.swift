@@ -48,7 +48,7 @@ struct Track {
   mutating func restart(at position: Int64, flushes: Bool) {
     start = position
     if flushes {
-      succeed()
+      if let setup = successor.take()?.decoder, let next = try? Decoder(setup) { decoder = next }
       decoder.flush(to: position)
       head = nil
       covering = nil
@@ -77,7 +77,9 @@ struct Track {
           take(frame)
           continue
         }
-        if let packet = succeed() {
+        if let packet = successor.take(), let setup = packet.decoder {
+          decoder = try Decoder(setup)
+          decoder.flush(to: end)
           try send(packet)
           continue
         }
@@ -110,14 +112,6 @@ struct Track {
     hasSent = true
     undecoded.packets += 1
     undecoded.duration = undecoded.duration.addingClamped(packet.duration)
-  }
-
-  /// Another decoder goes on, if one is due: it takes the packet that is returned.
-  @discardableResult private mutating func succeed() -> Packet? {
-    guard let packet = successor.take(), let next = packet.decoder as? Decoder else { return nil }
-    decoder = next
-    decoder.flush(to: end)
-    return packet
   }
 
   /// Where a stretch began that gave no frame, once: so long that it is not what the container declares. Decoders hold back some

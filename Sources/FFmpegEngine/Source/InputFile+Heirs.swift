@@ -17,10 +17,13 @@ extension InputFile {
     /// The stream that plays.
     let number: Int32
     var packets: [Packet] = []
+    var bytes = 0
   }
 
-  /// So much of a stream that begins, in microseconds or in packets, without the one that played: it goes on in its place.
-  private static let trial = (duration: Int64(1_000_000), count: 500)
+  /// So much of a stream that begins, in microseconds, packets or bytes, without the one that played: it goes on in its place.
+  private static let trial = (duration: Int64(1_000_000), count: 500, bytes: 4 << 20)
+  /// More do not begin at a time.
+  static let heirLimit = 4
 
   /// Places a packet of the demuxer. Returns whether it is passed on now.
   func admit(_ packet: Packet) -> Bool {
@@ -35,8 +38,11 @@ extension InputFile {
     if heir.packets.isEmpty { takeOver(heir.number, by: index) }
     stamp(packet, of: index)
     heirs[index]?.packets.append(packet)
+    heirs[index]?.bytes += packet.size
     let begin = heir.packets.first?.position ?? .max
-    if heir.packets.count > Self.trial.count || (packet.position ?? 0) >= begin.addingClamped(Self.trial.duration) {
+    if heir.packets.count > Self.trial.count || heir.bytes > Self.trial.bytes
+      || (packet.position ?? 0) >= begin.addingClamped(Self.trial.duration)
+    {
       inherit(index)
     }
     return false
@@ -68,16 +74,17 @@ extension InputFile {
 
   /// Has another decoder come with the first packet that another carrier brings. Returns whether a packet can be decoded.
   private func isCarried(_ packet: Packet, by index: Int32, isPlaced: Bool) -> Bool {
-    guard let carrier = carriers[packet.stream], let stream = info.streams.first(where: { $0.index == packet.stream }),
-      let codec = context.pointee.streams?[Int(index)]?.pointee.codecpar?.pointee.codec_id
+    guard let carrier = carriers[packet.stream], let stream = context.pointee.streams?[Int(index)]?.pointee,
+      let codec = stream.codecpar?.pointee.codec_id,
+      let kind = info.streams.first(where: { $0.index == packet.stream })?.kind
     else { return true }
     if carrier.index == index, carrier.codec == codec { return !undecoded.contains(packet.stream) }
     // The last picture of a stream comes when that goes on, or at the end.
-    if stream.kind == .video, !packet.isKey { return false }
+    if kind == .video, !packet.isKey { return false }
     if !isPlaced { takeOver(packet.stream, by: index) }
     carriers[packet.stream] = Carrier(index: index, codec: codec)
     do throws(MediaError) {
-      packet.decoder = try decoder(stream: packet.stream, kind: stream.kind)
+      packet.decoder = try setup(of: stream, kind: kind)
       undecoded.remove(packet.stream)
     } catch {
       undecoded.insert(packet.stream)
@@ -96,7 +103,7 @@ extension InputFile {
   /// After a seek each stream may be carried by another one than before, and what is held is elsewhere.
   func forgetCarriers() {
     waiting.removeAll()
-    for index in heirs.keys { heirs[index]?.packets.removeAll() }
+    for index in heirs.keys { heirs[index] = heirs[index].map { Heir(number: $0.number) } }
     guard hasHeirs else { return }
     for number in carriers.keys { carriers[number]?.codec = AV_CODEC_ID_NONE }
   }

@@ -67,7 +67,8 @@ extension InputFile {
       if others.isEmpty {
         info.streams.append(new)
         lateStreams.append(new)
-      } else if new.kind != .subtitle, let other = others.first(where: { selected.contains($0.index) }),
+      } else if new.kind != .subtitle, heirs.count < Self.heirLimit,
+        let other = others.first(where: { selected.contains($0.index) }),
         areTogether(index, self.index(of: other.index))
       {
         heirs[index] = Heir(number: other.index)

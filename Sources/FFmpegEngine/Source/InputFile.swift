@@ -265,7 +265,11 @@ final class InputFile {
     guard let stream = stream(index) else { throw MediaError(code: CFF_ERROR_NO_STREAM) }
     if kind == .subtitle { return try SubtitleDecoder(stream) }
     carriers[index] = stream.codecpar.map { Carrier(index: stream.index, codec: $0.pointee.codec_id) }
-    return try Decoder(stream, kind: kind, origin: origin, threads: threads)
+    return try Decoder(setup(of: stream, kind: kind))
+  }
+
+  func setup(of stream: AVStream, kind: TrackKind) throws(MediaError) -> Decoder.Setup {
+    try Decoder.Setup(stream, kind: kind, origin: origin, threads: threads)
   }
 
   /// The natural size that the container declares; nil without video.

@@ -70,6 +70,8 @@ enum MediaError: Error, Hashable {
     case CFF_ERROR_HTTP_UNAUTHORIZED: 401
     case CFF_ERROR_HTTP_FORBIDDEN: 403
     case CFF_ERROR_HTTP_NOT_FOUND: 404
+    // Which status it was the code does not say.
+    case CFF_ERROR_HTTP_OTHER_4XX, CFF_ERROR_HTTP_SERVER_ERROR: 0
     default: isErrno(code) ? -code : code
     }
   }

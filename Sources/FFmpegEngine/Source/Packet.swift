@@ -8,8 +8,8 @@ final class Packet {
   var position: Int64?
   /// Microseconds; 0 when the container has none.
   var duration: Int64 = 0
-  /// What decodes it and what follows, where that is another one than before.
-  var decoder: (any StreamDecoder)?
+  /// What decodes it and what follows, where that is another one than before. Made when its time comes: many may be queued.
+  var decoder: Decoder.Setup?
 
   init?() {
     guard let pointer = av_packet_alloc() else { return nil }
