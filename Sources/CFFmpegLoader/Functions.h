@@ -46,7 +46,6 @@ FUNCTION(avutil, int, av_pix_fmt_count_planes, (enum AVPixelFormat pix_fmt), (pi
 FUNCTION(avutil, const AVPixFmtDescriptor *, av_pix_fmt_desc_get, (enum AVPixelFormat pix_fmt), (pix_fmt))
 FUNCTION(avutil, int64_t, av_rescale, (int64_t a, int64_t b, int64_t c), (a, b, c))
 FUNCTION(avutil, int64_t, av_rescale_q, (int64_t a, AVRational bq, AVRational cq), (a, bq, cq))
-FUNCTION(avutil, char *, av_strdup, (const char *s), (s))
 FUNCTION(avutil, const char *, av_version_info, (void), ())
 
 // libavcodec

@@ -241,6 +241,27 @@ struct FailingPlaylistTests {
     #expect(try #require(playback.end) > 10_000)
   }
 
+  @Test("A live list behind redirects is asked for where it was asked for first: where they lead holds for once")
+  func redirected() throws {
+    let stream = try LiveStream(0..<4)
+    let asked = Lock(0)
+    let server = WebServer { request in
+      guard request.target.contains(".m3u8") else { return stream.answer(to: request) }
+      if request.target == "/go.m3u8" {
+        let count = asked.increment()
+        stream.change { $0.window = 0..<min(8, 3 + count) }
+        stream.change { $0.hasEnded = count > 5 }
+        return .status(302, ["Location": "/live.m3u8?\(count)"])
+      }
+      return request.target == "/live.m3u8?\(asked.withLock(\.self))" ? stream.answer(to: request) : .status(403)
+    }
+    let playback = Playback(server.address + "/go.m3u8")
+    playback.play()
+    playback.run()
+    #expect(playback.failure == nil && playback.warnings == [])
+    #expect(try #require(playback.end) > 7_000)
+  }
+
   @Test("A list without a segment is waited for")
   func empty() throws {
     let stream = try LiveStream(0..<4)

@@ -188,13 +188,8 @@ final class Gate {
       refusal = log.reason(for: code)
       return code
     case .other(let text):
-      if isSource, let base {
-        av_free(context.pointee.url)
-        context.pointee.url = av_strdup(base.absoluteString)
-      } else if isSource {
-        cookies = sent
-      }
-      return handOut(text, context, io, options, from: base)
+      if isSource, base == nil { cookies = sent }
+      return handOut(text, context, io, options)
     case .empty(let targetDuration): return wait(for: targetDuration, context, io, address, options)
     }
   }
@@ -215,10 +210,9 @@ final class Gate {
   /// libavformat reads `text` from here on, until it closes it.
   private func handOut(
     _ text: String, _ context: UnsafeMutablePointer<AVFormatContext>,
-    _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>, _ options: UnsafeMutablePointer<OpaquePointer?>?,
-    from location: URL? = nil
+    _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {
-    guard let loaded = try? LoadedIO(Text(text), interrupt: nil, location: location) else { return -ENOMEM }
+    guard let loaded = try? LoadedIO(Text(text), interrupt: nil) else { return -ENOMEM }
     lists.append(loaded)
     // libavformat must request the playlist here again, and not over a connection that it kept.
     if context.pointer(to: \.pb) == io {
@@ -438,9 +432,7 @@ final class Gate {
 
   /// What the addresses in a playlist are relative to, when a server sent the client elsewhere.
   private func base(of io: UnsafeMutablePointer<AVIOContext>, _ url: String) -> URL? {
-    let list = lists.first { $0.context == io }
-    let location = list == nil ? NetworkLog.location(of: io).flatMap { URL(string: $0) } : list?.location
-    return location?.absoluteString == url ? nil : location
+    NetworkLog.location(of: io).flatMap { $0 == url ? nil : URL(string: $0) }
   }
 
   private func withOptions(

@@ -9,16 +9,13 @@ final class LoadedIO {
   private(set) var context: UnsafeMutablePointer<AVIOContext>?
   private let resource: any Resource
   private let interrupt: Interrupt?
-  /// Where a server has it that it comes from; nil for what no server has.
-  let location: URL?
   private var offset: Int64 = 0
   private var ledger = ReadLedger()
 
   private static let bufferSize = 64 << 10
 
-  init(_ resource: any Resource, interrupt: Interrupt?, location: URL? = nil) throws(MediaError) {
+  init(_ resource: any Resource, interrupt: Interrupt?) throws(MediaError) {
     self.resource = resource
-    self.location = location
     self.interrupt = interrupt
     guard let buffer = av_malloc(Self.bufferSize) else { throw MediaError(code: -ENOMEM) }
     context = avio_alloc_context(
