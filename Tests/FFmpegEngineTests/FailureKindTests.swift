@@ -73,6 +73,22 @@ struct FailureKindTests {
     #expect(RetryAfter.seconds(in: "Retry-After: Wed, 99 Oct", now: now) == nil)
   }
 
+  @Test(
+    "An index that breaks off, and again where it goes on, is a matter of the connection", arguments: [true, false])
+  func brokenIndex(isReset: Bool) throws {
+    try Media.withDirectory { directory in
+      try FFmpegProgram.make("a.mp4", in: directory, seconds: 10)
+      let size = try Data(contentsOf: URL(filePath: directory + "/a.mp4")).count
+      let server = WebServer { request in
+        var answer = WebServer.Answer.file(directory + "/a.mp4", request)
+        answer.cut = max(0, size - 500 - Int(request.start ?? 0))
+        answer.isReset = isReset
+        return answer
+      }
+      #expect(Playback(server.address + "/a.mp4").failure?.kind == .io)
+    }
+  }
+
   @Test("An index at the end of a file from a server without ranges", arguments: [true, false])
   func range(lies: Bool) throws {
     try Media.withDirectory { directory in

@@ -191,7 +191,9 @@ final class InputFile {
     guard code >= 0, let opened = context, gate.log.keyFailure == nil else {
       // A failed open has freed what it opened.
       if context == nil { gate.forget(after: openBefore) }
-      let failure = gate.log.keyFailure ?? failure(code, gate, interrupt)
+      var failure = gate.log.keyFailure ?? failure(code, gate, interrupt)
+      // It broke off again where it went on: libavformat takes what it has for all that there is.
+      if case .failed(.invalidData, _, _) = failure, gate.log.hasReconnected { failure = .failed(.io) }
       close(&context, gate)
       gate.forget(after: openBefore)
       throw failure

@@ -33,6 +33,8 @@ final class NetworkLog {
   /// How many answers in a row sent the client elsewhere, and where the latest did.
   private var redirects = 0
   private var redirect: String?
+  /// Whether a connection broke since the latest open, and went on.
+  private(set) var hasReconnected = false
   /// Where the part begins that was asked for, if not at zero, and whether the server gave another one, or the whole, instead.
   private var partStart: Int64?
   private var hasRefusedPart = false
@@ -71,6 +73,7 @@ final class NetworkLog {
     failure = nil
     hasEndedWithoutLength = false
     broken = nil
+    hasReconnected = false
     redirects = 0
     redirect = nil
   }
@@ -115,7 +118,7 @@ final class NetworkLog {
     case .attempt, .success: break
     case .resolution: failure = .failed(.nameResolution)
     case .status: failure = words.count > 2 ? Int32(words[2]).map { Self.httpStatus($0, context) } : nil
-    case .reconnection: broken = Self.location(of: context) ?? ""
+    case .reconnection: (broken, hasReconnected) = (Self.location(of: context) ?? "", true)
     // libavformat's largest number stands for a length that the server did not state, or that it has forgotten because it
     // could not go on with a connection that had broken.
     case .ending:

@@ -25,6 +25,8 @@ final class WebServer: Sendable {
     var isEndless = false
     /// Closes the connection after this many bytes of the body.
     var cut: Int?
+    /// Resets the connection then.
+    var isReset = false
     var saysLength = true
     /// Closes the connection without a word.
     var isSilent = false
@@ -95,6 +97,12 @@ final class WebServer: Sendable {
     }
     guard send(Array(answer.body.prefix(answer.cut ?? .max).dropFirst(answer.firstPiece)), to: client) else { return }
     while answer.isEndless, send(answer.body, to: client) {}
+    if answer.isReset {
+      // Not before the client has read what was sent.
+      usleep(50_000)
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+    }
   }
 
   private static func send(_ bytes: [UInt8], to client: Int32) -> Bool {
