@@ -28,8 +28,8 @@ final class Gate {
 
   /// What playlists are shortened to while a context opens; nil while they are passed on as they are.
   private var shortening: Shortening?
-  /// The playlists that libavformat reads, from memory.
-  private var lists: [LoadedIO] = []
+  /// What libavformat reads by way of this program: playlists from memory, and parts.
+  private var loaded: [LoadedIO] = []
   /// The first address that was opened after the source's own: of a playlist that lists playlists, the first of them.
   private(set) var second: String?
   private var isSourceOpen = false
@@ -212,8 +212,8 @@ final class Gate {
     _ text: String, _ context: UnsafeMutablePointer<AVFormatContext>,
     _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>, _ options: UnsafeMutablePointer<OpaquePointer?>?
   ) -> Int32 {
-    guard let loaded = try? LoadedIO(Text(text), interrupt: nil) else { return -ENOMEM }
-    lists.append(loaded)
+    guard let list = try? LoadedIO(Text(text), interrupt: nil) else { return -ENOMEM }
+    loaded.append(list)
     // libavformat must request the playlist here again, and not over a connection that it kept.
     if context.pointer(to: \.pb) == io {
       // The remaining options of the source are for its demuxer, which must not close what it did not open.
@@ -222,7 +222,7 @@ final class Gate {
     } else {
       av_opt_set(context.pointee.priv_data, "http_persistent", "0", 0)
     }
-    io.pointee = loaded.context
+    io.pointee = list.context
     return 0
   }
 
@@ -238,10 +238,10 @@ final class Gate {
     let size = avio_seek(opened, 0, AVSEEK_SIZE)
     guard size > 0 else { return 0 }
     let part = WholePart(opened, size: size, address: url, options: given, gate: self, context)
-    guard let loaded = try? LoadedIO(part, interrupt: interrupt) else { return -ENOMEM }
-    lists.append(loaded)
+    guard let whole = try? LoadedIO(part, interrupt: interrupt) else { return -ENOMEM }
+    loaded.append(whole)
     av_opt_set(context.pointee.priv_data, "http_persistent", "0", 0)
-    io.pointee = loaded.context
+    io.pointee = whole.context
     return 0
   }
 
@@ -289,8 +289,8 @@ final class Gate {
   func close(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<AVIOContext>
   ) -> Int32 {
-    if let index = lists.firstIndex(where: { $0.context == io }) {
-      lists.remove(at: index)
+    if let index = loaded.firstIndex(where: { $0.context == io }) {
+      loaded.remove(at: index)
       return 0
     }
     forget(io)
@@ -298,7 +298,7 @@ final class Gate {
   }
 
   /// The context is gone that read `io`, a text that it was handed as its source.
-  func takeBack(_ io: UnsafeMutablePointer<AVIOContext>?) { lists.removeAll { $0.context == io } }
+  func takeBack(_ io: UnsafeMutablePointer<AVIOContext>?) { loaded.removeAll { $0.context == io } }
 
   /// Hands out the playlists that are opened from here on without what lies before `position`, in microseconds from
   /// the beginning; nil: as they are.

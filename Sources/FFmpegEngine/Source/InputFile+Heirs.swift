@@ -7,9 +7,11 @@ import PlayerCore
 
 extension InputFile {
   /// What carries a stream that plays: a stream of the demuxer, in a codec.
-  struct Carrier: Equatable {
+  struct Carrier {
     var index: Int32
     var codec: AVCodecID
+    /// Whether there is a decoder for it.
+    var isDecoded = true
   }
 
   /// A stream that has begun while another one of its kind plays. Which of them goes on the next packets show.
@@ -78,16 +80,15 @@ extension InputFile {
       let codec = stream.codecpar?.pointee.codec_id,
       let kind = info.streams.first(where: { $0.index == packet.stream })?.kind
     else { return true }
-    if carrier.index == index, carrier.codec == codec { return !undecoded.contains(packet.stream) }
+    if carrier.index == index, carrier.codec == codec { return carrier.isDecoded }
     // The last picture of a stream comes when that goes on, or at the end.
     if kind == .video, !packet.isKey { return false }
     if !isPlaced { takeOver(packet.stream, by: index) }
     carriers[packet.stream] = Carrier(index: index, codec: codec)
     do throws(MediaError) {
       packet.decoder = try setup(of: stream, kind: kind)
-      undecoded.remove(packet.stream)
     } catch {
-      undecoded.insert(packet.stream)
+      carriers[packet.stream]?.isDecoded = false
       gate.log.miss(error.naming(String(cString: avcodec_get_name(codec))))
     }
     return packet.decoder != nil

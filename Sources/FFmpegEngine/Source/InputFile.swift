@@ -35,9 +35,8 @@ final class InputFile {
   var carriers: [Int32: Carrier] = [:]
   /// By their own numbers.
   var heirs: [Int32: Heir] = [:]
+  /// Whether one of them has continued a stream.
   var hasHeirs = false
-  /// Streams that no decoder is there for any more, by number.
-  var undecoded: Set<Int32> = []
   /// What was read to find out what continues a stream.
   var waiting: [Packet] = []
   var selected: [Int32] = []
