@@ -27,31 +27,15 @@ extension FFmpegEngine {
         if let frame = VideoFrame(picture) { hook(serial, frame) }
       }
     }
+    let converter = PictureConverter(to: AV_PIX_FMT_RGB24)
+    let output = FrameCallbacks(
+      onAudio: hooks.onAudio.map { hook in
+        { hook(AudioFrame(position: $0.position, sampleRate: Int($0.rate), samples: Array($0.samples))) }
+      },
+      onVideo: hooks.onVideo.map { hook in { picture in VideoFrame(picture, by: converter).map(hook) } })
     self.init(
-      library: library, clocking: clocking,
-      outputs: [hooks.onVideo == nil && hooks.onAudio == nil ? NullOutput() : HookOutput(hooks)],
-      onStill: onStill, loader: hooks.loader, network: hooks.network)
-  }
-}
-
-/// Turns decoded media into values that know nothing of FFmpeg.
-private final class HookOutput: MediaOutput {
-  private let hooks: EngineHooks
-  private let converter = PictureConverter(to: AV_PIX_FMT_RGB24)
-
-  init(_ hooks: EngineHooks) { self.hooks = hooks }
-
-  var wantsAudio: Bool { hooks.onAudio != nil }
-  var wantsPictures: Bool { hooks.onVideo != nil }
-
-  func present(_ samples: AudioSamples) {
-    hooks.onAudio?(
-      AudioFrame(position: samples.position, sampleRate: Int(samples.rate), samples: Array(samples.samples)))
-  }
-
-  func present(_ picture: Picture) {
-    guard let hook = hooks.onVideo, let frame = VideoFrame(picture, by: converter) else { return }
-    hook(frame)
+      library: library, clocking: clocking, outputs: [output], onStill: onStill, loader: hooks.loader,
+      network: hooks.network)
   }
 }
 

@@ -66,16 +66,8 @@ public final class FFmpegEngine: Engine {
     case .close: close(epoch, at: now)
     case .setVolume(let left, let right, let isMuted): outputs.setVolume(left: left, right: right, isMuted: isMuted)
     case .setPresentation(let mode, let rotation): outputs.setPresentation(mode, rotation: rotation)
-    case .play(let rate): tell(epoch, .play(rate), at: now)
-    case .pause: tell(epoch, .pause, at: now)
-    case .seek(let serial, let target, let before, let after):
-      let request = SeekRequest(serial, target: target, toleranceBefore: before, toleranceAfter: after)
-      tell(epoch, .seek(request), at: now)
-    case .selectTrack(let kind, let track): tell(epoch, .select(kind, track), at: now)
-    case .setVideoEnabled(let isEnabled): tell(epoch, .showVideo(isEnabled), at: now)
-    case .captureStill(let serial): tell(epoch, .captureStill(serial), at: now)
-    case .reportPosition: tell(epoch, .reportPosition, at: now)
-    case .catchUp(let position): tell(epoch, .catchUp(position.microseconds), at: now)
+    case .play, .pause, .seek, .selectTrack, .setVideoEnabled, .captureStill, .reportPosition, .catchUp:
+      sessions.first { $0.epoch == epoch }?.session.perform(command, at: now)
     }
   }
 
@@ -108,10 +100,6 @@ public final class FFmpegEngine: Engine {
     for (_, session) in sessions { session.close() }
     sessions.removeAll()
     outputs.finish()
-  }
-
-  private func tell(_ epoch: Epoch, _ command: SessionCommand, at now: Instant) {
-    sessions.first { $0.epoch == epoch }?.session.perform(command, at: now)
   }
 
   private func open(_ item: ItemID, keepsBuffer: Bool, _ epoch: Epoch, at now: Instant) {

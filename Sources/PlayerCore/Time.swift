@@ -142,12 +142,13 @@ public struct Rate: Hashable, Comparable, Sendable {
   }
 }
 
-// Where program size matters, sums and differences are not inlined.
+/// Numbers that anything may have chosen: sums, differences and products, or the nearest representable number. Where program size
+/// matters, they are not inlined.
 extension Int64 {
   #if hasFeature(Embedded)
   @inline(never)
   #endif
-  @inlinable func saturatingPlus(_ other: Int64) -> Int64 {
+  @inlinable package func saturatingPlus(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum
   }
@@ -155,12 +156,12 @@ extension Int64 {
   #if hasFeature(Embedded)
   @inline(never)
   #endif
-  @inlinable func saturatingMinus(_ other: Int64) -> Int64 {
+  @inlinable package func saturatingMinus(_ other: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(other)
     return overflow ? (other < 0 ? .max : .min) : difference
   }
 
-  @inlinable func saturatingTimes(_ other: Int64) -> Int64 {
+  @inlinable package func saturatingTimes(_ other: Int64) -> Int64 {
     if self == 0 || other == 0 { return 0 }
     // A division bounds the product instead of a checked multiplication, which on 32-bit targets would need a
     // 128-bit helper from the compiler's runtime.

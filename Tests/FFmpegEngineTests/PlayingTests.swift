@@ -219,7 +219,8 @@ struct PlayingTests {
     let report = Reporter(
       mailbox: Mailbox(), library: IdentifierTable(), epoch: Epoch(1), interrupt: interrupt, keepsInstants: false)
     let presenter = Presenter(
-      state: state, report: report, outputs: OutputSet([], sampleRate: nil), interrupt: interrupt, onStill: nil)
+      SessionParts(
+        source: "", state: state, report: report, outputs: OutputSet([], sampleRate: nil), onStill: nil))
     let raised = AtomicInteger(0)
     let count = 500
     let reader = Thread {
@@ -236,9 +237,7 @@ struct PlayingTests {
       usleep(300)
       let target = MediaTime.seconds(1)
       presenter.perform(
-        .seek(
-          SeekRequest(SeekSerial(UInt32(serial)), target: target, toleranceBefore: .zero, toleranceAfter: .zero)),
-        at: .zero)
+        .seek(SeekSerial(UInt32(serial)), target: target, toleranceBefore: .zero, toleranceAfter: .zero), at: .zero)
       state.wait { $0.seek == nil }
     }
     #expect(raised.load() == Int64(count))

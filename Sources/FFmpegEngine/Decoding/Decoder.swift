@@ -151,7 +151,7 @@ final class Decoder: StreamDecoder {
   /// Where the first frame that is held begins, counted back from the first one with a stamp.
   private var beginning: Int64 {
     guard let stamp = held.last?.position else { return start }
-    return held.dropLast().reduce(stamp) { $0.subtractingReportingOverflow(duration($1.frame)).partialValue }
+    return held.dropLast().reduce(stamp) { $0.saturatingMinus(duration($1.frame)) }
   }
 
   private func releaseHeld() {
@@ -164,7 +164,7 @@ final class Decoder: StreamDecoder {
 
   private func stamped(_ frame: UnsafeMutablePointer<AVFrame>, at position: Int64) -> Frame {
     let duration = duration(frame)
-    next = position.addingReportingOverflow(duration).partialValue
+    next = position.saturatingPlus(duration)
     if kind == .video, let pixel { frame.pointee.sample_aspect_ratio = pixel }
     return Frame(frame, kind: kind, position: position, duration: duration, orientation: orientation(of: frame))
   }

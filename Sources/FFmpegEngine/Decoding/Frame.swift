@@ -29,7 +29,7 @@ final class Frame: @unchecked Sendable {  // Never changed once decoded; FFmpeg 
     av_frame_free(&pointer)
   }
 
-  var end: Int64 { position.addingReportingOverflow(duration).partialValue }
+  var end: Int64 { position.saturatingPlus(duration) }
 
   /// The size to show a picture in.
   var naturalSize: (width: Int32, height: Int32) {

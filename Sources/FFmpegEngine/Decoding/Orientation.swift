@@ -13,6 +13,20 @@ struct Orientation: Hashable, Sendable {
   var isUpsideDown = false
 
   static let upright = Orientation()
+
+  /// By how much the stored picture is turned, counter-clockwise, after it was mirrored.
+  var degrees: Int { isTransposed ? (isReversed ? 270 : 90) : (isUpsideDown ? 180 : 0) }
+
+  /// Whether left and right change places before the picture is turned.
+  var isMirrored: Bool { isTransposed == (isReversed == isUpsideDown) }
+
+  /// What is reported of it.
+  var metadata: [(key: String, value: String)] {
+    (degrees == 0 ? [] : [(MetadataKey.rotation, "\(degrees)")]) + (isMirrored ? [(MetadataKey.mirrored, "yes")] : [])
+  }
+}
+
+extension Orientation {
   private static let matrixSize = 9 * MemoryLayout<Int32>.size
 
   /// The orientation that the container declares for a stream.
@@ -31,12 +45,6 @@ struct Orientation: Hashable, Sendable {
     self.init(matrix: UnsafeRawBufferPointer(start: data.data, count: data.size))
   }
 
-  init(isTransposed: Bool = false, isReversed: Bool = false, isUpsideDown: Bool = false) {
-    self.isTransposed = isTransposed
-    self.isReversed = isReversed
-    self.isUpsideDown = isUpsideDown
-  }
-
   /// A point `(x, y)` is shown at `(a·x + c·y, b·x + d·y)`.
   init(matrix: UnsafeRawBufferPointer) {
     self.init()
@@ -53,15 +61,12 @@ struct Orientation: Hashable, Sendable {
     }
   }
 
-  /// By how much the stored picture is turned, counter-clockwise, after it was mirrored.
-  var degrees: Int { isTransposed ? (isReversed ? 270 : 90) : (isUpsideDown ? 180 : 0) }
-
-  /// Whether left and right change places before the picture is turned.
-  var isMirrored: Bool { isTransposed == (isReversed == isUpsideDown) }
-
-  /// What is reported of it.
-  var metadata: [(key: String, value: String)] {
-    (degrees == 0 ? [] : [(MetadataKey.rotation, "\(degrees)")]) + (isMirrored ? [(MetadataKey.mirrored, "yes")] : [])
+  /// Turns by a multiple of 90 degrees, counter-clockwise.
+  init(degrees: Int32) {
+    let isTransposed = degrees == 90 || degrees == 270
+    self.init(
+      isTransposed: isTransposed, isReversed: degrees == 180 || degrees == 270,
+      isUpsideDown: degrees == 90 || degrees == 180)
   }
 }
 #endif

@@ -30,7 +30,7 @@ final class PCMConverter {
   /// call, or it is copied. Another rate holds some samples back until the next frame, or until ``drain(left:right:)``.
   func convert(_ frame: Frame, left: Int32, right: Int32) -> AudioSamples? {
     guard prepare(for: frame) else { return nil }
-    let position = frame.position.subtractingReportingOverflow(swr_get_delay(resampler, Self.second)).partialValue
+    let position = frame.position.saturatingMinus(swr_get_delay(resampler, Self.second))
     inputEnd = frame.end
     let input = UnsafeRawPointer(frame.pointer.pointee.extended_data)?
       .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
@@ -45,7 +45,7 @@ final class PCMConverter {
   func drain(left: Int32, right: Int32) -> AudioSamples? {
     guard resampler != nil else { return nil }
     defer { reset() }
-    let position = inputEnd.subtractingReportingOverflow(swr_get_delay(resampler, Self.second)).partialValue
+    let position = inputEnd.saturatingMinus(swr_get_delay(resampler, Self.second))
     return samples(resample(nil, 0), at: position, left, right)
   }
 

@@ -20,7 +20,7 @@ struct PacketQueue {
     var isEmpty: Bool { head == packets.count }
     var duration: Int64 {
       guard !isEmpty, let start = packets[head]?.position, let end else { return 0 }
-      return end.subtractingReportingOverflow(start).partialValue
+      return end.saturatingMinus(start)
     }
     func has(_ duration: Int64) -> Bool { !isPlayed || self.duration >= duration }
   }
@@ -89,7 +89,7 @@ struct PacketQueue {
     var keyFrame: Int64?
     for kind in [TrackKind.audio, .video] where lines[Int(kind.rawValue)].isPlayed {
       let line = lines[Int(kind.rawValue)]
-      let limit = kind == .video ? position : position.subtractingClamped(preroll)
+      let limit = kind == .video ? position : position.saturatingMinus(preroll)
       let place = line.packets[line.head...].lastIndex { packet in
         packet?.isKey == true && packet?.position.map { $0 <= limit } == true
       }

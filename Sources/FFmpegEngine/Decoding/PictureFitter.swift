@@ -9,6 +9,7 @@ final class PictureFitter {
   /// Degrees counter-clockwise.
   var rotation: Int32 = 0
   private let scaler = PictureConverter(to: AV_PIX_FMT_YUV420P)
+  private let turner = PictureTurner()
 
   init(frame: PixelSize) { self.frame = frame }
 
@@ -23,14 +24,11 @@ final class PictureFitter {
     let scaled = try scaler.convert(
       cropped, width: isOnItsSide ? area.height : area.width, height: isOnItsSide ? area.width : area.height,
       isFullRange: isFullRange)
-    var planes: [UInt8] = []
-    planes.reserveCapacity(Int(frame.width) * Int(frame.height) * 3 / 2)
-    for plane in 0..<3 { planes += draw(plane, of: scaled, into: area) }
-    return planes
+    let turned = turner.turned(scaled, by: Orientation(degrees: rotation))
+    return (0..<3).flatMap { draw($0, of: turned, into: area) }
   }
 
-  /// One plane of the frame: black, and the turned plane of the picture in its place. Colour planes have half the size,
-  /// rounded up.
+  /// One plane of the frame: black, and that of the picture in its place. Colour planes have half the size, rounded up.
   private func draw(_ plane: Int, of picture: Frame, into area: PixelRectangle) -> [UInt8] {
     let isColour = plane > 0
     func half(_ length: Int32) -> Int { isColour ? (Int(length) + 1) / 2 : Int(length) }
@@ -39,23 +37,12 @@ final class PictureFitter {
     let black: UInt8 = picture.isFullRange ? 0 : 16
     var drawn = [UInt8](repeating: isColour ? 128 : black, count: width * height)
     let (left, top) = isColour ? (Int(area.x) / 2, Int(area.y) / 2) : (Int(area.x), Int(area.y))
-    let columns = min(half(area.width), width - left)
-    let rows = min(half(area.height), height - top)
-    let (lastX, lastY) = (half(picture.pointer.pointee.width) - 1, half(picture.pointer.pointee.height) - 1)
-    _ = picture.withPlane(plane) { bytes, stride in
-      for row in 0..<rows {
-        for column in 0..<columns {
-          let (x, y): (Int, Int)
-          switch rotation {
-          case 90: (x, y) = (lastX - row, column)
-          case 180: (x, y) = (lastX - column, lastY - row)
-          case 270: (x, y) = (row, lastY - column)
-          default: (x, y) = (column, row)
-          }
-          let place = max(0, min(y, lastY)) * stride + max(0, min(x, lastX))
-          drawn[(top + row) * width + left + column] = bytes[place]
-        }
-      }
+    guard let lines = picture.plane(plane) else { return drawn }
+    let count = min(lines.width, width - left)
+    for row in 0..<min(lines.height, height - top) {
+      let place = (top + row) * width + left
+      drawn.replaceSubrange(
+        place..<place + count, with: UnsafeRawBufferPointer(start: lines.start + row * lines.stride, count: count))
     }
     return drawn
   }

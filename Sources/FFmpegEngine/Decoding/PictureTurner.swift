@@ -7,19 +7,21 @@ final class PictureTurner {
   private var converters: [Int32: PictureConverter] = [:]
 
   /// `frame` as it is to be seen: itself when it is stored so, and where memory is short.
-  func upright(_ frame: Frame) -> Frame {
-    if frame.kind != .video || frame.orientation == .upright { return frame }
+  func upright(_ frame: Frame) -> Frame { turned(frame, by: frame.orientation) }
+
+  func turned(_ frame: Frame, by orientation: Orientation) -> Frame {
+    if frame.kind != .video || orientation == .upright { return frame }
     let (width, height) = (frame.pointer.pointee.width, frame.pointer.pointee.height)
     let stored = AVPixelFormat(rawValue: frame.pointer.pointee.format)
-    let format = Self.turnableFormat(stored, onItsSide: frame.orientation.isTransposed)
+    let format = Self.turnableFormat(stored, onItsSide: orientation.isTransposed)
     let converter = converters[format.rawValue] ?? PictureConverter(to: format)
     converters[format.rawValue] = converter
     guard let source = try? converter.convert(frame, width: width, height: height),
-      let target = Self.target(for: source, by: frame.orientation)
+      let target = Self.target(for: source, by: orientation)
     else { return frame }
     for plane in 0..<4 {
       guard let from = source.plane(plane), let to = target.plane(plane) else { continue }
-      Self.copy(from, to: to, by: frame.orientation)
+      Self.copy(from, to: to, by: orientation)
     }
     return target
   }
@@ -74,34 +76,25 @@ final class PictureTurner {
     let across = orientation.isReversed ? -column : column
     let down = orientation.isUpsideDown ? -line : line
     switch source.step {
-    case 1: copy(UInt8.self, from: start, across, down, to: target)
     case 2: copy(UInt16.self, from: start, across, down, to: target)
     case 4: copy(UInt32.self, from: start, across, down, to: target)
-    default: copyBytes(from: start, across, down, to: target)
+    default:
+      for byte in 0..<source.step { copy(UInt8.self, at: byte, from: start, across, down, to: target) }
     }
   }
 
-  private static func copy<Pixel: BitwiseCopyable>(
-    _: Pixel.Type, from start: UnsafeMutableRawPointer, _ across: Int, _ down: Int, to target: Frame.Plane
+  /// Copies what lies `offset` bytes after the beginning of each pixel.
+  private static func copy<Value: BitwiseCopyable>(
+    _: Value.Type, at offset: Int = 0, from start: UnsafeMutableRawPointer, _ across: Int, _ down: Int,
+    to target: Frame.Plane
   ) {
     for line in 0..<target.height {
-      var source = start + line * down
-      var place = target.start + line * target.stride
+      var source = start + line * down + offset
+      var place = target.start + line * target.stride + offset
       for _ in 0..<target.width {
-        place.storeBytes(of: source.loadUnaligned(as: Pixel.self), as: Pixel.self)
+        place.storeBytes(of: source.loadUnaligned(as: Value.self), as: Value.self)
         source += across
-        place += MemoryLayout<Pixel>.size
-      }
-    }
-  }
-
-  private static func copyBytes(
-    from start: UnsafeMutableRawPointer, _ across: Int, _ down: Int, to target: Frame.Plane
-  ) {
-    for line in 0..<target.height {
-      for column in 0..<target.width {
-        let place = target.start + line * target.stride + column * target.step
-        place.copyMemory(from: start + line * down + column * across, byteCount: target.step)
+        place += target.step
       }
     }
   }

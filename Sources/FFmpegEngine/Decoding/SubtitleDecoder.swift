@@ -48,7 +48,7 @@ final class SubtitleDecoder: StreamDecoder {
     // A cue without a duration stays for a while.
     let duration = packet.duration > 0 ? packet.duration : 5_000_000
     return Cue(
-      start: start, end: start.addingReportingOverflow(duration).partialValue, text: lines.joined(separator: "\n"))
+      start: start, end: start.saturatingPlus(duration), text: lines.joined(separator: "\n"))
   }
 
   /// The words of an ASS event: what follows eight commas, without `{…}`.

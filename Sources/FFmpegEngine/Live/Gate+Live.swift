@@ -14,26 +14,26 @@ extension Gate {
   }
 
   /// The form of the playlist at `address` that ``live`` requires, or a seek. `base`: where the request was sent to, if elsewhere.
-  func form(_ bytes: [UInt8], at address: String, _ base: URL?) -> Form {
+  func form(_ bytes: [UInt8], _ lines: [ArraySlice<UInt8>], at address: String, _ base: URL?) -> Form {
     // A playlist that was live ends here.
     let wasLive = live?.knows(address) == true
-    let isComplete = Self.has(["#EXT-X-ENDLIST", "#EXT-X-PLAYLIST-TYPE:VOD"], in: bytes)
-    let isPlain = !wasLive && (live == nil || isComplete) && !Self.has(["#EXT-X-GAP", "#EXT-X-START:"], in: bytes)
-    if isPlain, !isShortening { return .same }
-    guard let playlist = MediaPlaylist(String(decoding: bytes, as: UTF8.self), base: base) else { return .useless }
+    var (bytes, isComplete) = (bytes, Self.has(["#EXT-X-ENDLIST", "#EXT-X-PLAYLIST-TYPE:VOD"], in: lines))
+    let isCompleted = completesLists && !isComplete && Self.has(["#EXTINF:"], in: lines)
+    if isCompleted { (bytes, isComplete) = (bytes + "\n#EXT-X-ENDLIST\n".utf8, true) }
+    if isComplete, !wasLive { keep(bytes, at: address, base) }
+    let isPlain = !wasLive && (live == nil || isComplete) && !Self.has(["#EXT-X-GAP", "#EXT-X-START:"], in: lines)
+    if isPlain, !isCompleted, shortenedTo == nil { return .same }
+    guard let playlist = list(bytes, base) else { return .useless }
     if playlist.isMaster {
       live?.takeMaster(playlist)
       return .same
     }
-    if isShortening { return shorten(playlist).map { .other($0) } ?? .same }
+    if shortenedTo != nil { return shorten(playlist).map { .other($0) } ?? .same }
     if live != nil, !playlist.isComplete, playlist.segments.isEmpty {
       return wasLive ? .useless : .empty(playlist.targetDuration)
     }
     gaps.formUnion(playlist.gaps(from: base ?? URL(string: address)))
-    if !isStarted, playlist.start != nil {
-      hasDeclaredStart = true
-      if playlist.isComplete { declaredStart = playlist.start }
-    }
+    declaredStart = playlist.start ?? declaredStart
     let isLive = !playlist.isComplete || wasLive
     let taken = isLive ? live?.take(playlist, at: address, location: base?.absoluteString) : nil
     return .other(taken ?? playlist.text(from: 0, renumberedBy: 0, isComplete: playlist.isComplete))

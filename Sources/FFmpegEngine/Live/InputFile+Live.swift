@@ -15,7 +15,7 @@ extension InputFile {
     guard let entry = feed.entry else { return nil }
     let stream = lead.flatMap { context.pointee.streams?[Int($0)]?.pointee }
     let start = stream.flatMap(beginning(of:)) ?? context.pointee.start_time
-    return (start == CFF_NO_TIMESTAMP ? 0 : start).subtractingClamped(entry.position)
+    return (start == CFF_NO_TIMESTAMP ? 0 : start).saturatingMinus(entry.position)
   }
 
   /// Reopens a live source at the segment that now holds `position`. Returns whether the source is live.
@@ -28,7 +28,7 @@ extension InputFile {
     // Timestamps are trusted as far as a playlist's durations may be off; after a discontinuity nothing is known.
     let distance = entry.timeline == anchor.timeline ? abs(entry.position - anchor.position) / 2 : 0
     let tolerance = max(Self.leastTolerance, distance)
-    let beginning = entry.position.addingClamped(origin)
+    let beginning = entry.position.saturatingPlus(origin)
     if let stamp = leadingStream.flatMap(stream).flatMap(Self.beginning(of:)) {
       stamps?.move(stamp, to: beginning, tolerance: tolerance)
     } else {

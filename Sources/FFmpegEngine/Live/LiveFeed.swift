@@ -94,7 +94,7 @@ final class LiveFeed: Sendable {
       let begin = playlist.sequence + window.shift
       // A playlist from a cache may end before the known segments.
       let last = Int64(max(0, playlist.segments.count - 1))
-      let start = playlist.start.flatMap { start in window.segment(begin).map { $0.start.addingClamped(start) } }
+      let start = playlist.start.flatMap { start in window.segment(begin).map { $0.start.saturatingPlus(start) } }
       let number = contents.entered[name] ?? contents.choose(window, name, start) ?? begin
       let index = min(max(0, number - begin), last)
       if contents.entered[name] == nil { contents.entered[name] = begin + index }

@@ -36,8 +36,8 @@ extension LiveFeed {
 extension LiveFeed.Reported {
   fileprivate func agrees(with other: (position: Int64, date: Int64), tolerance: Int64) -> Bool {
     guard let reference else { return false }
-    let expected = reference.date.addingClamped(other.position.subtractingClamped(reference.position))
-    return abs(expected.subtractingClamped(other.date) / 2) <= tolerance / 2
+    let expected = reference.date.saturatingPlus(other.position.saturatingMinus(reference.position))
+    return abs(expected.saturatingMinus(other.date) / 2) <= tolerance / 2
   }
 }
 #endif

@@ -1,4 +1,6 @@
 #if FFmpeg
+import PlayerCore
+
 /// What one live playlist offers, on a timeline of its own: each segment keeps its number and its position for as long
 /// as it is listed, whatever the playlist lists later. All times in microseconds; the first segment of the first
 /// playlist begins at zero.
@@ -16,7 +18,7 @@ struct LiveWindow: Sendable {
     var timeline: Int
     fileprivate var name: Substring
 
-    var end: Int64 { start.addingClamped(duration) }
+    var end: Int64 { start.saturatingPlus(duration) }
   }
 
   /// The number of the first segment; that of the server until it restarts its numbering.
@@ -82,13 +84,13 @@ struct LiveWindow: Sendable {
     guard let number = number(at: position), !segments.isEmpty else { return nil }
     let index = Int(number - first)
     let dated = segments[...index].last { $0.date != nil } ?? segments[index...].first { $0.date != nil }
-    return dated.flatMap { segment in segment.date?.addingClamped(position.subtractingClamped(segment.start)) }
+    return dated.flatMap { segment in segment.date?.saturatingPlus(position.saturatingMinus(segment.start)) }
   }
 
   /// The position of a date; nil when the playlist has none.
   func position(ofDate date: Int64) -> Int64? {
     let dated = segments.last { $0.date.map { $0 <= date } ?? false } ?? segments.first { $0.date != nil }
-    return dated.flatMap { segment in segment.date.map { segment.start.addingClamped(date.subtractingClamped($0)) } }
+    return dated.flatMap { segment in segment.date.map { segment.start.saturatingPlus(date.saturatingMinus($0)) } }
   }
 
   // MARK: Following the playlist
@@ -147,7 +149,7 @@ struct LiveWindow: Sendable {
     guard let last = segments.last else { return }
     let (missed, overflow) = (begin - next).multipliedReportingOverflow(by: last.duration)
     let date = playlist.segments.first?.date
-    let position = date.flatMap { self.position(ofDate: $0) } ?? end.addingClamped(overflow ? 0 : missed)
+    let position = date.flatMap { self.position(ofDate: $0) } ?? end.saturatingPlus(overflow ? 0 : missed)
     end = min(max(end, position), Self.latest)
   }
 
@@ -164,7 +166,7 @@ struct LiveWindow: Sendable {
         Segment(
           start: end, duration: segment.duration, date: segment.date, timeline: timeline,
           name: segment.address.fileName))
-      end = min(end.addingClamped(segment.duration), Self.latest)
+      end = min(end.saturatingPlus(segment.duration), Self.latest)
     }
   }
 
@@ -177,19 +179,6 @@ extension String {
   fileprivate var fileName: Substring {
     let path = prefix { $0 != "?" && $0 != "#" }
     return path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
-  }
-}
-
-extension Int64 {
-  /// Numbers of hostile playlists are any.
-  func addingClamped(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? (other > 0 ? .max : .min) : sum
-  }
-
-  func subtractingClamped(_ other: Int64) -> Int64 {
-    let (difference, overflow) = subtractingReportingOverflow(other)
-    return overflow ? (other < 0 ? .max : .min) : difference
   }
 }
 #endif

@@ -87,21 +87,15 @@ final class OutputSet: Sendable {
   func discardSound() { contents.withLock { $0.converter.reset() } }
 
   func setPresentation(_ mode: ScalingMode, rotation: Int32) {
-    contents.withLock { contents in
-      for output in contents.outputs { output.setPresentation(mode, rotation: rotation) }
-    }
+    contents.withLock { $0.outputs.forEach { $0.setPresentation(mode, rotation: rotation) } }
   }
 
-  func setRate(_ rate: Rate) {
-    contents.withLock { contents in
-      for output in contents.outputs { output.setRate(rate) }
-    }
-  }
+  func setRate(_ rate: Rate) { contents.withLock { $0.outputs.forEach { $0.setRate(rate) } } }
 
   func flush() {
     contents.withLock { contents in
       contents.converter.reset()
-      for output in contents.outputs { output.flush() }
+      contents.outputs.forEach { $0.flush() }
     }
   }
 

@@ -25,7 +25,7 @@ extension Reader {
   }
 
   private func packetsOfCues(before target: Int64, in input: InputFile) throws(MediaError) -> [Packet] {
-    try input.seek(to: max(0, target.subtractingReportingOverflow(Self.cueSpan).partialValue), .before)
+    try input.seek(to: max(0, target.saturatingMinus(Self.cueSpan)), .before)
     var cues: [Packet] = []
     var room = state.access { $0.queue.bounds.bytes }
     while room > 0, let packet = try input.read() {

@@ -44,9 +44,9 @@ extension Reader {
 
   func landExactly(_ target: Int64, in input: InputFile) throws(MediaError) -> Landing {
     if let live = input.live { return try landExactly(target, in: input, live) }
-    let soundNeeded = target.subtractingReportingOverflow(selection[.audio] == nil ? 0 : Self.preroll).partialValue
+    let soundNeeded = target.saturatingMinus(selection[.audio] == nil ? 0 : Self.preroll)
     for margin in Self.margins where margin > 0 || !input.isEnteredEarly {
-      let place = max(0, soundNeeded.subtractingReportingOverflow(margin).partialValue)
+      let place = max(0, soundNeeded.saturatingMinus(margin))
       var landing = try attempt(place, .before, soundUntil: target, in: input)
       landing.position = target
       if place == 0 { return try landInSound(landing, from: max(0, soundNeeded), in: input) }
@@ -116,7 +116,7 @@ private struct Beginning {
   mutating func take(_ packet: Packet) {
     if position != nil { return }
     if let stamp = packet.position { position = stamp - min(unstamped, stamp) }
-    unstamped = unstamped.addingReportingOverflow(packet.duration).partialValue
+    unstamped = unstamped.saturatingPlus(packet.duration)
   }
 }
 #endif

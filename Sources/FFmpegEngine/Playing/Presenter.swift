@@ -4,11 +4,11 @@ import PlayerCore
 /// Decodes what is queued and presents it when its time has come. The caller passes every instant; see
 /// ``ThreadedSession`` and ``SteppedSession``.
 final class Presenter {
-  let state: Monitor<SessionState>
-  let report: Reporter
-  private let outputs: OutputSet
-  let interrupt: Interrupt
-  private let onStill: StillHandler?
+  private let parts: SessionParts
+  var state: Monitor<SessionState> { parts.state }
+  var report: Reporter { parts.report }
+  private var outputs: OutputSet { parts.outputs }
+  var interrupt: Interrupt { parts.interrupt }
   private var tracks: [Track] = []
   private var subtitles = SubtitleTrack()
   var clock = PlayClock()
@@ -39,15 +39,7 @@ final class Presenter {
   /// Whether outputs may hold some sound back.
   private var hasSound = false
 
-  init(
-    state: Monitor<SessionState>, report: Reporter, outputs: OutputSet, interrupt: Interrupt, onStill: StillHandler?
-  ) {
-    self.state = state
-    self.report = report
-    self.outputs = outputs
-    self.interrupt = interrupt
-    self.onStill = onStill
-  }
+  init(_ parts: SessionParts) { self.parts = parts }
 
   // MARK: Time
 
@@ -142,7 +134,7 @@ final class Presenter {
 
   // MARK: Commands
 
-  func perform(_ command: SessionCommand, at now: Instant) {
+  func perform(_ command: EngineCommand, at now: Instant) {
     followRestarts(at: now)
     if interrupt.isForGood { return }
     switch command {
@@ -150,15 +142,17 @@ final class Presenter {
     case .pause:
       pause(at: now)
       report(.playbackStopped(position: .microseconds(clock.position)), at: now)
-    case .seek(let request): seek(request, at: now)
-    case .select(let kind, let track):
+    case .seek(let serial, let target, let before, let after):
+      seek(SeekRequest(serial, target: target, toleranceBefore: before, toleranceAfter: after), at: now)
+    case .selectTrack(let kind, let track):
       select(SelectRequest(kind: kind, track: track, position: clock.position(at: now)))
-    case .showVideo(let isShown):
+    case .setVideoEnabled(let isShown):
       let position = clock.position(at: now)
       select(SelectRequest(kind: .video, track: isShown ? .automatic : .off, position: position, isAnnounced: false))
-    case .catchUp(let position): catchUp(to: position, at: now)
+    case .catchUp(let position): catchUp(to: position.microseconds, at: now)
     case .captureStill(let serial): captureStill(serial, at: now)
     case .reportPosition: report(.positionReported(.microseconds(clock.position(at: now))), at: now)
+    case .open, .close, .setVolume, .setPresentation: break
     }
   }
 
@@ -243,8 +237,8 @@ final class Presenter {
     {
       shown = Picture(turner.upright(frame), rate: tracks[index].decoder.frameRate)
     }
-    if let shown { onStill?(serial, shown) }
-    report(.stillCaptured(serial, isCaptured: shown != nil && onStill != nil), at: now)
+    if let shown { parts.onStill?(serial, shown) }
+    report(.stillCaptured(serial, isCaptured: shown != nil && parts.onStill != nil), at: now)
   }
 
   /// While nothing plays, shows what lies at the playhead to those who want it. Reports nothing: only what is played

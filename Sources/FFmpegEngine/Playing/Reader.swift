@@ -5,12 +5,10 @@ import PlayerRuntime
 /// Opens a source, fills the queue and carries out seeks and selections: everything of a session that may have to wait
 /// for the source. Knows no clock and no threads; see ``ThreadedSession`` and ``SteppedSession``.
 final class Reader {
-  let state: Monitor<SessionState>
-  let interrupt: Interrupt
-  private let loader: (any ResourceLoader)?
-  private let network: NetworkOptions
-  private let threads: Int32
-  let report: Reporter
+  private let parts: SessionParts
+  var state: Monitor<SessionState> { parts.state }
+  var interrupt: Interrupt { parts.interrupt }
+  var report: Reporter { parts.report }
   private(set) var input: InputFile?
   /// The streams that are read.
   var selection: [TrackKind: Int32] = [:]
@@ -27,30 +25,21 @@ final class Reader {
   /// A report of the buffer is worth this much more media.
   private static let reportStep: Int64 = 1_000_000
 
-  init(
-    state: Monitor<SessionState>, interrupt: Interrupt, report: Reporter, loader: (any ResourceLoader)? = nil,
-    network: NetworkOptions = NetworkOptions(), threads: Int32 = 1
-  ) {
-    self.loader = loader
-    self.threads = threads
-    self.network = network
-    self.state = state
-    self.interrupt = interrupt
-    self.report = report
-  }
+  init(_ parts: SessionParts) { self.parts = parts }
 
-  /// Opens `source`, and reports what it is. Returns whether that went well.
-  func open(_ source: String, at now: Instant) -> Bool {
+  /// Opens the source, and reports what it is. Returns whether that went well.
+  func open(at now: Instant) -> Bool {
     do throws(MediaError) {
       let input = try InputFile(
-        source: source, interrupt: interrupt, loader: loader, network: network, isVirtual: report.keepsInstants,
-        threads: threads)
+        source: parts.source, interrupt: interrupt, loader: parts.loader, network: parts.network,
+        isVirtual: report.keepsInstants, threads: parts.threads)
       self.input = input
       var missing: [MediaError] = []
       let decoders = try decoders(of: input, missing: &missing)
       input.select(Array(selection.values))
       announce(input, at: now)
-      let landing = try input.gate.declaredStart.map { start throws(MediaError) in try landExactly(start, in: input) }
+      let begin = input.live == nil ? input.declaredStart : nil
+      let landing = try begin.map { start throws(MediaError) in try landExactly(start, in: input) }
       queueStart = landing?.position ?? input.start
       state.change { state in
         for kind in [TrackKind.audio, .video] { state.queue.setPlayed(kind, selection[kind] != nil) }
@@ -68,7 +57,7 @@ final class Reader {
       report(.opened(input.info.opened(playing: selection.keys)), at: now)
       if input.live == nil, input.info.duration.isKnown { length = input.info.duration.microseconds }
       reportWindow(at: now)
-      if input.gate.hasDeclaredStart { report(.positionReported(.microseconds(queueStart)), at: now) }
+      if input.declaredStart != nil { report(.positionReported(.microseconds(queueStart)), at: now) }
       for error in missing { report.warn(of: error, at: now) }
       reportMissing(of: input, at: now)
       state.change { $0.lastReport = (queueStart, false) }

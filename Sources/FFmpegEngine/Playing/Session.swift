@@ -8,7 +8,8 @@ public typealias StillHandler = @Sendable (StillSerial, Picture) -> Void
 
 /// One epoch: an opened source that plays.
 protocol Session: AnyObject {
-  func perform(_ command: SessionCommand, at now: Instant)
+  /// Carries out what concerns one session.
+  func perform(_ command: EngineCommand, at now: Instant)
   /// Plays out the buffer and reads no more.
   func stopReading()
   /// Ends at once: nothing is presented or reported afterwards.
@@ -33,17 +34,9 @@ struct SessionParts: Sendable {
 
   /// How many threads decode one stream; 0: as many as there are cores. On the virtual clock it is the same on every machine,
   /// and one where the pixels count: what decoders make of damaged pictures depends on it, and nothing else does.
-  private var threads: Int32 {
+  var threads: Int32 {
     if !report.keepsInstants { return 0 }
     return outputs.wantsPictures || onStill != nil ? 1 : 4
-  }
-
-  func reader() -> Reader {
-    Reader(state: state, interrupt: interrupt, report: report, loader: loader, network: network, threads: threads)
-  }
-
-  func presenter() -> Presenter {
-    Presenter(state: state, report: report, outputs: outputs, interrupt: interrupt, onStill: onStill)
   }
 }
 
@@ -57,7 +50,7 @@ final class ThreadedSession: Session {
     Self.start("presenter") { Self.present(parts) }
   }
 
-  func perform(_ command: SessionCommand, at now: Instant) {
+  func perform(_ command: EngineCommand, at now: Instant) {
     parts.state.change { $0.commands.append(command) }
   }
 
@@ -83,8 +76,8 @@ final class ThreadedSession: Session {
   }
 
   private static func read(_ parts: SessionParts) {
-    let reader = parts.reader()
-    guard reader.open(parts.source, at: .zero) else { return }
+    let reader = Reader(parts)
+    guard reader.open(at: .zero) else { return }
     if let watch = reader.input?.liveWatch { start("window") { watch.run(parts) } }
     while true {
       parts.state.wait { $0.hasRequest || ($0.wantsPackets && !parts.interrupt.isRaised) }
@@ -95,7 +88,7 @@ final class ThreadedSession: Session {
   }
 
   private static func present(_ parts: SessionParts) {
-    let presenter = parts.presenter()
+    let presenter = Presenter(parts)
     while !parts.interrupt.isForGood {
       let (commands, progress) = parts.state.access { state in
         defer { state.commands.removeAll() }
@@ -129,13 +122,13 @@ final class SteppedSession: Session {
   init(_ parts: SessionParts, at now: Instant) {
     self.parts = parts
     self.now = now
-    reader = parts.reader()
-    presenter = parts.presenter()
-    isOpen = reader.open(parts.source, at: now)
+    reader = Reader(parts)
+    presenter = Presenter(parts)
+    isOpen = reader.open(at: now)
     read()
   }
 
-  func perform(_ command: SessionCommand, at now: Instant) {
+  func perform(_ command: EngineCommand, at now: Instant) {
     run(upTo: now)
     self.now = max(self.now, now)
     presenter.perform(command, at: self.now)

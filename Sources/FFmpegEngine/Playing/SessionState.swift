@@ -8,7 +8,7 @@ struct SessionState {
   /// Grows whenever the reader got on.
   var progress = 0
   /// What the presenter is asked to do, in order.
-  var commands: [SessionCommand] = []
+  var commands: [EngineCommand] = []
   /// What the reader is asked to do: the newest seek only, and selections.
   var seek: SeekRequest?
   /// The seek that the host has asked for and that has not landed: until then nothing is presented.
@@ -92,18 +92,6 @@ struct SourceTraits: Sendable {
   var isRemote: Bool
   /// What the container declares; nil without video.
   var naturalSize: (width: Int32, height: Int32)?
-}
-
-/// What a presenter can be asked to do.
-enum SessionCommand {
-  case play(Rate)
-  case pause
-  case seek(SeekRequest)
-  case select(TrackKind, TrackID)
-  case showVideo(Bool)
-  case catchUp(Int64)
-  case captureStill(StillSerial)
-  case reportPosition
 }
 
 /// Which stream of a kind to play, from `position` on.

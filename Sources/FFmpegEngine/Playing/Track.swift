@@ -111,7 +111,7 @@ struct Track {
     try decoder.send(packet)
     hasSent = true
     undecoded.packets += 1
-    undecoded.duration = undecoded.duration.addingClamped(packet.duration)
+    undecoded.duration = undecoded.duration.saturatingPlus(packet.duration)
   }
 
   /// Where a stretch began that gave no frame, once: so long that it is not what the container declares. Decoders hold back some

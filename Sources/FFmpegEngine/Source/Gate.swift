@@ -26,8 +26,15 @@ final class Gate {
   /// Demuxers of playlists continue without a segment they cannot open; what they then report is an end, or no data.
   private(set) var refusal: MediaError?
 
-  /// What playlists are shortened to while a context opens; nil while they are passed on as they are.
-  private var shortening: Shortening?
+  /// What playlists are shortened to while a context opens, in microseconds from the beginning; nil while they are passed on as
+  /// they are.
+  var shortenedTo: Int64? { didSet { shortenedStart = nil } }
+  /// Where the first shortened playlist begins.
+  private(set) var shortenedStart: Int64?
+  /// The playlists on demand that were read, by what was asked for: a seek needs no server for them.
+  private var kept: [String: (bytes: [UInt8], base: URL?)] = [:]
+  /// Whether nothing is added to playlists, also where they have no end.
+  var completesLists = false
   /// What libavformat reads by way of this program: playlists from memory, and parts.
   private var loaded: [LoadedIO] = []
   /// The first address that was opened after the source's own: of a playlist that lists playlists, the first of them.
@@ -35,12 +42,8 @@ final class Gate {
   private var isSourceOpen = false
   /// What the source's server asked to be sent again, where libavformat does not see that.
   private var cookies: String?
-  /// Where the source's playlist wants playback to begin, in microseconds; nil if it does not matter.
+  /// Where the latest playlist wants playback to begin, in microseconds; nil if none cared. A live one is entered there.
   var declaredStart: Int64?
-  /// The same of a live playlist, which is entered there.
-  var hasDeclaredStart = false
-  /// Whether the source was open once.
-  var isStarted = false
   /// The parts that were opened last: of sound and pictures, if they come apart.
   private(set) var latestParts: [String] = []
   /// What a playlist says is missing, and is not asked for.
@@ -118,6 +121,10 @@ final class Gate {
   ) -> Int32 {
     guard !mustReturn else { return CFF_ERROR_INTERRUPTED }
     let address = String(cString: url)
+    if shortenedTo != nil, let kept = kept[address], let text = list(kept.bytes, kept.base).flatMap(shorten) {
+      refusal = nil
+      return handOut(text, context, io, options)
+    }
     log.isGap = gaps.contains(address)
     if log.isGap { return -ENOENT }
     // What was read before, it will not read to its end any more.
@@ -174,9 +181,10 @@ final class Gate {
     let sent = NetworkLog.option("cookies", of: opened)
     let bytes = Self.bytes(of: opened)
     let error = opened.pointee.error
-    isPlaylistTooLong = isPlaylistTooLong || isTooLong(bytes, isSource: isSource)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    isPlaylistTooLong = isPlaylistTooLong || isTooLong(bytes, lines, isSource: isSource)
     let isBroken = error < 0 && error != CFF_ERROR_END_OF_FILE
-    let form = isBroken || mustReturn ? .useless : form(bytes, at: address, base)
+    let form = isBroken || mustReturn ? .useless : form(bytes, lines, at: address, base)
     if case .same = form { return Self.rewind(opened, to: bytes) }
     _ = close(context, opened)
     io.pointee = nil
@@ -300,21 +308,29 @@ final class Gate {
   /// The context is gone that read `io`, a text that it was handed as its source.
   func takeBack(_ io: UnsafeMutablePointer<AVIOContext>?) { loaded.removeAll { $0.context == io } }
 
-  /// Hands out the playlists that are opened from here on without what lies before `position`, in microseconds from
-  /// the beginning; nil: as they are.
-  func shorten(to position: Int64?) { shortening = position.map { Shortening(position: $0) } }
-
-  var isShortening: Bool { shortening != nil }
-
-  /// Where the shortened playlists begin, and where their first segment ends; nil when none was.
-  var shortenedStart: (position: Int64, end: Int64)? { shortening?.start }
-
   /// `playlist` without what is to be left out; nil where it stays as it is.
   func shorten(_ playlist: MediaPlaylist) -> String? {
-    guard let position = shortening?.position, let index = playlist.segment(at: position) else { return nil }
-    let segment = playlist.segments[index]
-    if shortening?.start == nil { shortening?.start = (segment.start, segment.start + segment.duration) }
+    guard let shortenedTo, let index = playlist.segment(at: shortenedTo) else { return nil }
+    shortenedStart = shortenedStart ?? playlist.segments[index].start
     return playlist.text(from: index)
+  }
+
+  /// What the source plays on demand, itself or the first that it lists, and the address of that; nil where nothing is on demand.
+  var listOnDemand: (playlist: MediaPlaylist, address: String)? {
+    [policy.address, second].lazy.compactMap { address in
+      guard let address, let kept = self.kept[address], let list = self.list(kept.bytes, kept.base), list.isComplete
+      else { return nil }
+      return (list, address)
+    }.first
+  }
+
+  func list(_ bytes: [UInt8], _ base: URL?) -> MediaPlaylist? {
+    MediaPlaylist(String(decoding: bytes, as: UTF8.self), base: base)
+  }
+
+  /// As many as are no longer than one may be; further ones are asked for again.
+  func keep(_ bytes: [UInt8], at address: String, _ base: URL?) {
+    if kept.values.reduce(bytes.count, { $0 + $1.bytes.count }) < Self.playlistLimit { kept[address] = (bytes, base) }
   }
 
   /// The playlist at `url`; nil when it cannot be read or is none.
@@ -326,7 +342,7 @@ final class Gate {
       guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
       defer { _ = close(context, opened) }
       guard Self.head(of: opened) == Self.mark else { return nil }
-      return MediaPlaylist(String(decoding: Self.bytes(of: opened), as: UTF8.self), base: base(of: opened, url))
+      return list(Self.bytes(of: opened), base(of: opened, url))
     }
   }
 
@@ -349,17 +365,17 @@ final class Gate {
 
   /// libavformat compares each playlist that another lists with all before it, and nothing ends that: a list of playlists must be
   /// shorter. It opens what a playlist lists while it opens the source, so that one that lists itself would never end.
-  private func isTooLong(_ playlist: [UInt8], isSource: Bool) -> Bool {
-    guard playlist.count < Self.playlistLimit, Self.has(Self.listsOfLists, in: playlist) else {
+  private func isTooLong(_ playlist: [UInt8], _ lines: [ArraySlice<UInt8>], isSource: Bool) -> Bool {
+    guard playlist.count < Self.playlistLimit, Self.has(Self.listsOfLists, in: lines) else {
       return playlist.count >= Self.playlistLimit
     }
     if isOpening, !isSource { listedLists += 1 }
     return playlist.count > Self.masterLimit || listedLists > Self.listedListLimit
   }
 
-  /// Whether a line of `playlist` begins with one of `tags`.
-  static func has(_ tags: [String], in playlist: [UInt8]) -> Bool {
-    playlist.split(separator: UInt8(ascii: "\n")).contains { line in tags.contains { line.starts(with: $0.utf8) } }
+  /// Whether one of `lines` begins with one of `tags`.
+  static func has(_ tags: [String], in lines: [ArraySlice<UInt8>]) -> Bool {
+    lines.contains { line in tags.contains { line.starts(with: $0.utf8) } }
   }
 
   /// How the entries of a list of playlists begin.
@@ -458,10 +474,5 @@ final class Gate {
       return body(options)
     }
   }
-}
-
-private struct Shortening {
-  let position: Int64
-  var start: (position: Int64, end: Int64)?
 }
 #endif

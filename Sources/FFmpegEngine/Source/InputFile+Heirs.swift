@@ -43,7 +43,7 @@ extension InputFile {
     heirs[index]?.bytes += packet.size
     let begin = heir.packets.first?.position ?? .max
     if heir.packets.count > Self.trial.count || heir.bytes > Self.trial.bytes
-      || (packet.position ?? 0) >= begin.addingClamped(Self.trial.duration)
+      || (packet.position ?? 0) >= begin.saturatingPlus(Self.trial.duration)
     {
       inherit(index)
     }

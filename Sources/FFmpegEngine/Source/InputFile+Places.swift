@@ -55,7 +55,7 @@ extension InputFile {
 
   private func seek(to place: Passed) throws(MediaError) {
     try goToByte(place.byte)
-    stamps?.move(to: place.position.addingReportingOverflow(origin).partialValue, tolerance: Self.leastTolerance)
+    stamps?.move(to: place.position.saturatingPlus(origin), tolerance: Self.leastTolerance)
   }
 }
 #endif

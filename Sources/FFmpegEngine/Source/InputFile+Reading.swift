@@ -83,7 +83,7 @@ extension InputFile {
       return
     }
     sound?.stamp(packet)
-    if let live { stamps?.horizon = live.end?.addingClamped(origin) }
+    if let live { stamps?.horizon = live.end?.saturatingPlus(origin) }
     distrust(packet)
     place(packet, of: stream)
     let fields = packet.pointer.pointee

@@ -17,12 +17,12 @@ extension InputFile {
     if try seekByReading(to: position) { return }
     if try seekByCount(to: position) { return }
     if try seekSound(to: position) { return }
-    let stamp = position.addingReportingOverflow(origin).partialValue
+    let stamp = position.saturatingPlus(origin)
     let flags = direction == .before ? AVSEEK_FLAG_BACKWARD : 0
     var code: Int32 = -1
     // Transport streams are searched by decoding time, and the first picture's lies before the first presentation time.
     // ASF reaches its beginning only for zero.
-    let early = info.container == "asf" ? 0 : stamp.subtractingReportingOverflow(1_000_000).partialValue
+    let early = info.container == "asf" ? 0 : stamp.saturatingMinus(1_000_000)
     if position == 0 { code = seek(to: early, flags: flags, in: leading) }
     if code < 0 { code = seek(to: stamp, flags: flags, in: leading) }
     // Its demuxer takes the first decoding stamp for the beginning, and refuses what is presented before it.
@@ -36,24 +36,20 @@ extension InputFile {
   /// stamps of all segments for one timeline, and reads fragments of MP4 as if they followed the last one. Returns
   /// whether that was needed.
   private func openSegment(at position: Int64, isNeeded: Bool) throws(MediaError) -> Bool {
-    guard let playlist = completePlaylist, isNeeded || playlist.isSoughtBySegments,
+    guard let playlist = onDemand?.playlist, isNeeded || playlist.isSoughtBySegments,
       let index = playlist.segment(at: position)
     else { return false }
-    let isAlone = !isMaster
-    gate.shorten(to: position)
-    defer { gate.shorten(to: nil) }
-    let text = isAlone ? try LoadedIO(Text(playlist.text(from: index)), interrupt: nil) : nil
-    let opened = try Self.open(gate, text, interrupt)
-    replaceContext(by: opened)
-    listing = text
+    gate.shortenedTo = position
+    defer { gate.shortenedTo = nil }
+    replaceContext(by: try Self.open(gate, nil, interrupt))
     let segment = playlist.segments[index]
-    let start = gate.shortenedStart?.position ?? segment.start
+    let start = gate.shortenedStart ?? segment.start
     let hasJoints = playlist.segments.last.map { $0.timeline > 0 } ?? false
     // Without a discontinuity, only timestamps that restart at each segment are unreliable.
     let tolerance = hasJoints ? max(Self.leastTolerance, segment.duration) : max(Self.leastTolerance, start / 2)
-    let beginning = start.addingReportingOverflow(origin).partialValue
+    let beginning = start.saturatingPlus(origin)
     if let lead = leadingStream, let first = beginnings[lead], let stamp = stream(lead).flatMap(Self.beginning(of:)) {
-      stamps?.move(stamp, to: beginning.addingReportingOverflow(first).partialValue, tolerance: tolerance)
+      stamps?.move(stamp, to: beginning.saturatingPlus(first), tolerance: tolerance)
     } else {
       stamps?.move(to: beginning, tolerance: tolerance)
     }
@@ -101,25 +97,11 @@ extension InputFile {
   /// How far the durations in a playlist may be off.
   static let leastTolerance: Int64 = 1_000_000
 
-  /// The playlist of what is there as a whole.
-  private var completePlaylist: MediaPlaylist? {
-    if playlist == nil { playlist = .some(findPlaylist()) }
-    return playlist.flatMap(\.self).flatMap { $0.isComplete ? $0 : nil }
-  }
-
   /// Whether HLS on demand has been read to the end of its last segment, and nothing was missing.
   var hasReadPlaylist: Bool {
-    guard !gate.log.hasMissed, let playlist = completePlaylist, let last = playlist.segments.last else { return false }
-    let base = URL(string: (isMaster ? gate.second : nil) ?? gate.policy.address)
-    return gate.latestParts.contains { ProtocolPolicy.plain($0) == playlist.address(of: last, from: base) }
-  }
-
-  private func findPlaylist() -> MediaPlaylist? {
-    guard info.container == "hls", info.duration.isKnown, loaded == nil,
-      let first = gate.playlist(at: gate.policy.address, context)
-    else { return nil }
-    isMaster = first.isMaster
-    return isMaster ? gate.second.flatMap { gate.playlist(at: $0, context) } : first
+    guard !gate.log.hasMissed, let (list, address) = onDemand, let last = list.segments.last else { return false }
+    let base = URL(string: address)
+    return gate.latestParts.contains { ProtocolPolicy.plain($0) == list.address(of: last, from: base) }
   }
 
   /// Finds the streams again that were there at first: mostly they have the same numbers.

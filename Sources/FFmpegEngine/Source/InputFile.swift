@@ -46,11 +46,11 @@ final class InputFile {
   var passed: [Passed] = []
   /// Of FLAC in Ogg after a seek: the page that each stream was entered at, -1 before it comes.
   var enteredPages: [Int32: Int64] = [:]
-  /// Of HLS on demand, once it was asked for.
-  var playlist: MediaPlaylist??
-  var isMaster = false
-  /// The shortened playlist that libavformat reads.
-  var listing: LoadedIO?
+  /// Of HLS on demand, with its address.
+  private(set) lazy var onDemand =
+    info.container == "hls" && info.duration.isKnown && loaded == nil ? gate.listOnDemand : nil
+  /// Where a playlist wants playback to begin, in microseconds.
+  let declaredStart: Int64?
   /// Nil where stamps do not jump.
   var stamps: StampMap?
   /// Of raw video; nil where packets have stamps.
@@ -73,14 +73,13 @@ final class InputFile {
     self.threads = threads
     let isLocal = gate.policy.isLocal && loaded == nil
     isRemote = !isLocal
-    if isVirtual, loaded == nil { (playlist, listing) = try Self.completed(gate) }
-    // A source that the app loads has its playlist from the app, and on the virtual clock a file does not grow.
-    if loaded == nil, !isVirtual || !gate.policy.isLocal { gate.live = LiveFeed() }
+    // A source that the app loads has its playlist from the app, and on the virtual clock a file does not grow: waiting for that
+    // would never end.
+    if loaded == nil { if isVirtual, isLocal { gate.completesLists = true } else { gate.live = LiveFeed() } }
     interrupt.limit(to: isVirtual ? Self.callLimit : nil)
     defer { interrupt.limit(to: nil) }
-    let context = try Self.open(gate, loaded ?? listing, interrupt)
-    gate.shorten(to: nil)
-    gate.isStarted = true
+    let context = try Self.open(gate, loaded, interrupt)
+    declaredStart = gate.declaredStart
     let start = context.pointee.start_time
     self.gate = gate
     self.loaded = loaded
@@ -111,7 +110,7 @@ final class InputFile {
     pictures = first.flatMap { PictureCounter(info, base: $0.pointee.time_base) }
     for number in info.streams.map(\.index) {
       beginnings[number] =
-        stream(number).flatMap(Self.beginning(of:))?.subtractingReportingOverflow(origin).partialValue
+        stream(number).flatMap(Self.beginning(of:))?.saturatingMinus(origin)
     }
     sound = isLocal || loaded != nil ? nil : SoundCounter(context, info)
     setFastSeek(false)
@@ -126,20 +125,6 @@ final class InputFile {
 
   /// On the virtual clock: how long one call may wait for a server, in real time. Nothing else can end it.
   static let callLimit = TimeSpan.seconds(30)
-
-  /// A local playlist without an end, as it is now: on the virtual clock nothing is added to it, and waiting for that
-  /// would never end.
-  private static func completed(_ gate: Gate) throws(MediaError) -> (MediaPlaylist??, LoadedIO?) {
-    guard gate.policy.isLocal, let file = FileHandle(forReadingAtPath: String(gate.policy.address.dropFirst(5))),
-      let head = try? file.read(upToCount: 7), head.elementsEqual("#EXTM3U".utf8),
-      let rest = try? file.read(upToCount: 16 << 20),
-      var playlist = MediaPlaylist(String(decoding: head + rest, as: UTF8.self))
-    else { return (nil, nil) }
-    if playlist.isMaster { gate.shorten(to: 0) }
-    if playlist.isMaster || playlist.isComplete || playlist.segments.isEmpty { return (nil, nil) }
-    playlist.isComplete = true
-    return (.some(playlist), try LoadedIO(Text(playlist.text(from: 0)), interrupt: nil))
-  }
 
   /// No single allocation of FFmpeg's may be larger, whatever a file's headers declare: once for the process.
   private static let bounds: Void = av_max_alloc(512 << 20)

@@ -80,7 +80,7 @@ struct LengthFinder {
       byte = max(
         byte,
         place >= 0
-          ? place.addingReportingOverflow(Int64(packet.size)).partialValue : context.pointee.pb?.pointee.pos ?? 0)
+          ? place.saturatingPlus(Int64(packet.size)) : context.pointee.pb?.pointee.pos ?? 0)
       av_packet_unref(packet.pointer)
       if byte - start > limit { return false }
     }
@@ -98,7 +98,7 @@ struct LengthFinder {
     let stamp = fields.pts == CFF_NO_TIMESTAMP ? fields.dts : fields.pts
     let last = ends[packet.stream] ?? 0
     let start = microseconds(stamp, stream.time_base, origin: origin) ?? last
-    ends[packet.stream] = max(last, start.addingReportingOverflow(duration).partialValue)
+    ends[packet.stream] = max(last, start.saturatingPlus(duration))
   }
 
   /// Where the last part of the file ends, if its stamps lie after what was read before.

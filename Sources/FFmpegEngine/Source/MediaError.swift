@@ -13,10 +13,21 @@ enum MediaError: Error, Hashable {
 
   /// What FFmpeg's error `code` means, where nothing more is known than the code.
   init(code: Int32) {
-    if code == CFF_ERROR_INTERRUPTED {
-      self = .interrupted
-    } else {
-      self = .failed(Self.kind(of: code), detail: Self.detail(of: code))
+    switch code {
+    case CFF_ERROR_INTERRUPTED: self = .interrupted
+    case CFF_ERROR_HTTP_BAD_REQUEST: self = .status(400)
+    case CFF_ERROR_HTTP_UNAUTHORIZED: self = .status(401)
+    case CFF_ERROR_HTTP_FORBIDDEN: self = .status(403)
+    case CFF_ERROR_HTTP_NOT_FOUND: self = .status(404)
+    // Which status it was the code does not say.
+    case CFF_ERROR_HTTP_OTHER_4XX: self = .failed(.httpClientError)
+    case CFF_ERROR_HTTP_SERVER_ERROR: self = .failed(.httpServerError)
+    case CFF_ERROR_NO_PROTOCOL: self = .failed(.protocolUnsupported, detail: code)
+    // An end, or no stream, where a beginning was expected.
+    case CFF_ERROR_INVALID_DATA, CFF_ERROR_NO_DEMUXER, CFF_ERROR_NO_STREAM, CFF_ERROR_END_OF_FILE,
+      CFF_ERROR_NOT_IMPLEMENTED:
+      self = .failed(.invalidData, detail: code)
+    default: self = .failed(Self.isErrno(code) ? Self.kind(ofErrno: -code) : .unknown, detail: Self.detail(of: code))
     }
   }
 
@@ -31,20 +42,15 @@ enum MediaError: Error, Hashable {
     .failed(kind == .video ? .videoCodecUnsupported : .audioCodecUnsupported, detail: detail(of: code))
   }
 
-  private static func kind(of code: Int32) -> Failure.Kind {
-    switch code {
-    case CFF_ERROR_HTTP_BAD_REQUEST: .httpBadRequest
-    case CFF_ERROR_HTTP_UNAUTHORIZED: .httpUnauthorized
-    case CFF_ERROR_HTTP_FORBIDDEN: .httpForbidden
-    case CFF_ERROR_HTTP_NOT_FOUND: .httpNotFound
-    case CFF_ERROR_HTTP_OTHER_4XX: .httpClientError
-    case CFF_ERROR_HTTP_SERVER_ERROR: .httpServerError
-    case CFF_ERROR_NO_PROTOCOL: .protocolUnsupported
-    // An end, or no stream, where a beginning was expected.
-    case CFF_ERROR_INVALID_DATA, CFF_ERROR_NO_DEMUXER, CFF_ERROR_NO_STREAM, CFF_ERROR_END_OF_FILE,
-      CFF_ERROR_NOT_IMPLEMENTED:
-      .invalidData
-    default: isErrno(code) ? kind(ofErrno: -code) : .unknown
+  /// What the status of an HTTP answer means.
+  static func status(_ status: Int32) -> Self {
+    switch status {
+    case 400: .failed(.httpBadRequest, detail: status)
+    case 401: .failed(.httpUnauthorized, detail: status)
+    case 403: .failed(.httpForbidden, detail: status)
+    case 404: .failed(.httpNotFound, detail: status)
+    case 400..<500: .failed(.httpClientError, detail: status)
+    default: .failed(.httpServerError, detail: status)
     }
   }
 
@@ -64,16 +70,6 @@ enum MediaError: Error, Hashable {
   /// FFmpeg negates errno numbers; its own codes are four letters, far below.
   private static func isErrno(_ code: Int32) -> Bool { code < 0 && code > -4096 }
 
-  private static func detail(of code: Int32) -> Int32 {
-    switch code {
-    case CFF_ERROR_HTTP_BAD_REQUEST: 400
-    case CFF_ERROR_HTTP_UNAUTHORIZED: 401
-    case CFF_ERROR_HTTP_FORBIDDEN: 403
-    case CFF_ERROR_HTTP_NOT_FOUND: 404
-    // Which status it was the code does not say.
-    case CFF_ERROR_HTTP_OTHER_4XX, CFF_ERROR_HTTP_SERVER_ERROR: 0
-    default: isErrno(code) ? -code : code
-    }
-  }
+  private static func detail(of code: Int32) -> Int32 { isErrno(code) ? -code : code }
 }
 #endif

@@ -1,6 +1,7 @@
 #if FFmpeg
 import CFFmpeg
 import Foundation
+import PlayerCore
 import PlayerText
 
 /// A playlist of HLS on demand, as far as a seek needs it: which segment holds a position, and the same playlist from
@@ -72,7 +73,7 @@ struct MediaPlaylist {
   /// Where ``startOffset`` is, from the beginning.
   var start: Int64? {
     guard let startOffset, let last = segments.last else { return nil }
-    let end = last.start.addingClamped(last.duration)
+    let end = last.start.saturatingPlus(last.duration)
     return min(max(startOffset < 0 ? end + startOffset : startOffset, 0), end)
   }
 
@@ -177,7 +178,7 @@ struct MediaPlaylist {
           start: start, duration: duration, timeline: timeline, isJoint: pending.contains("#EXT-X-DISCONTINUITY"),
           date: date, inherited: inherited, lines: pending))
       date = nil
-      start = start.addingReportingOverflow(duration).partialValue
+      start = start.saturatingPlus(duration)
       duration = 0
       pending.removeAll()
     }
@@ -194,7 +195,7 @@ struct MediaPlaylist {
       let numbers = range.split(separator: "@").map { Int64($0.trimmingCharacters(in: .whitespaces)) ?? 0 }
       let length = max(0, numbers.first ?? 0)
       let offset = numbers.count > 1 ? max(0, numbers[1]) : rangeEnd
-      rangeEnd = offset.addingReportingOverflow(length).partialValue
+      rangeEnd = offset.saturatingPlus(length)
       return "\(length)@\(offset)"
     }
 

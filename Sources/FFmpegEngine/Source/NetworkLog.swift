@@ -117,7 +117,11 @@ final class NetworkLog {
       timings?.connect = MonotonicClock.now - started
     case .attempt, .success: break
     case .resolution: failure = .failed(.nameResolution)
-    case .status: failure = words.count > 2 ? Int32(words[2]).map { Self.httpStatus($0, context) } : nil
+    case .status:
+      failure = words.count > 2 ? Int32(words[2]).map(MediaError.status) : nil
+      if failure == .status(429) {
+        failure = .failed(.httpTooManyRequests, detail: context.flatMap(RetryAfter.seconds) ?? 0)
+      }
     case .reconnection: (broken, hasReconnected) = (Self.location(of: context) ?? "", true)
     // libavformat's largest number stands for a length that the server did not state, or that it has forgotten because it
     // could not go on with a connection that had broken.
@@ -212,18 +216,6 @@ final class NetworkLog {
     guard case .failed(let kind, let detail, _) = failure else { return .failed(.keyMissing, words: address) }
     let isStatus = (400..<600).contains(detail) && kind != .httpTooManyRequests
     return .failed(.keyMissing, detail: isStatus ? detail : 0, words: "\(address)\(isStatus ? ": HTTP \(detail)" : "")")
-  }
-
-  private static func httpStatus(_ status: Int32, _ context: UnsafeMutableRawPointer?) -> MediaError {
-    switch status {
-    case 400: .failed(.httpBadRequest, detail: status)
-    case 401: .failed(.httpUnauthorized, detail: status)
-    case 403: .failed(.httpForbidden, detail: status)
-    case 404: .failed(.httpNotFound, detail: status)
-    case 429: .failed(.httpTooManyRequests, detail: context.flatMap(RetryAfter.seconds) ?? 0)
-    case 400..<500: .failed(.httpClientError, detail: status)
-    default: .failed(.httpServerError, detail: status)
-    }
   }
 }
 

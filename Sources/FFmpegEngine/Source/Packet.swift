@@ -1,5 +1,6 @@
 #if FFmpeg
 import CFFmpeg
+import PlayerCore
 
 /// One demuxed packet, freed with the object.
 final class Packet {
@@ -25,6 +26,6 @@ final class Packet {
   var size: Int { Int(max(0, pointer.pointee.size)) }
   var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
   /// Where the media that it holds ends.
-  var end: Int64? { position.map { $0.addingReportingOverflow(duration).partialValue } }
+  var end: Int64? { position.map { $0.saturatingPlus(duration) } }
 }
 #endif

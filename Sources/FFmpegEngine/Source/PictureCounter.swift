@@ -1,5 +1,6 @@
 #if FFmpeg
 import CFFmpeg
+import PlayerCore
 
 /// Counts the pictures of a raw video stream, whose packets have no presentation times: each begins where the one
 /// before it in the file ends. Remembers the key frames that were passed, for there is no other way to go to a place.
@@ -39,7 +40,7 @@ struct PictureCounter {
   mutating func stamp(_ packet: Packet) {
     let fields = packet.pointer
     let stamp = next
-    next = next.addingReportingOverflow(max(0, fields.pointee.duration)).partialValue
+    next = next.saturatingPlus(max(0, fields.pointee.duration))
     furthest = max(furthest, next)
     fields.pointee.pts = isEntering ? stamp : CFF_NO_TIMESTAMP
     fields.pointee.dts = CFF_NO_TIMESTAMP

@@ -1,5 +1,6 @@
 #if FFmpeg
 import CFFmpeg
+import PlayerCore
 
 /// Goes to a place in raw sound from a server by its byte: such files have no index, and reading up to the place would
 /// load all that lies before it. libavformat gives packets no stamps after that; they are counted on from the first
@@ -72,7 +73,7 @@ struct SoundCounter {
     if let stamp = next {
       fields.pointee.pts = stamp
       fields.pointee.dts = stamp
-      next = stamp.addingReportingOverflow(max(0, fields.pointee.duration)).partialValue
+      next = stamp.saturatingPlus(max(0, fields.pointee.duration))
     } else if !isReady {
       measure(packet)
     }
@@ -107,7 +108,7 @@ struct SoundCounter {
   func way(to time: Int64) -> Way {
     guard let beginning else { return .reading }
     let first = microseconds(beginning.stamp, base, origin: 0) ?? 0
-    let position = max(0, time.subtractingReportingOverflow(first).partialValue)
+    let position = max(0, time.saturatingMinus(first))
     // Some frames are skipped until their beginning is known, and decoders need the one before.
     let frames = Int64(Self.lead * beginning.bytes) / max(1, beginning.count)
     let offset = rate.map { av_rescale(position, $0, 8_000_000) } ?? av_rescale(position, size - beginning.byte, length)
@@ -133,11 +134,11 @@ struct SoundCounter {
     guard let rate else {
       let position = av_rescale(offset, length, max(1, size - beginning.byte))
       let ticks = av_rescale_q(position, AVRational(num: 1, den: 1_000_000), base)
-      return beginning.stamp.addingReportingOverflow(ticks).partialValue
+      return beginning.stamp.saturatingPlus(ticks)
     }
     let number = av_rescale(offset * 8, Int64(base.den), max(1, rate * beginning.duration * Int64(base.num)))
-    let ticks = number.multipliedReportingOverflow(by: beginning.duration).partialValue
-    return beginning.stamp.addingReportingOverflow(ticks).partialValue
+    let ticks = number.saturatingTimes(beginning.duration)
+    return beginning.stamp.saturatingPlus(ticks)
   }
 
   /// Remembers that a seek goes this way.
@@ -161,7 +162,7 @@ extension InputFile {
   func seekSound(to position: Int64) throws(MediaError) -> Bool {
     guard sound != nil else { return false }
     while sound?.isReady == false, try read() != nil {}
-    let way = sound?.way(to: position.addingReportingOverflow(origin).partialValue) ?? .reading
+    let way = sound?.way(to: position.saturatingPlus(origin)) ?? .reading
     sound?.note(way)
     setFastSeek(way == .table)
     switch way {

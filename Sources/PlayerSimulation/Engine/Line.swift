@@ -84,14 +84,14 @@ struct Line: Hashable, Sendable {
     let share = max(1, min(share, 1_000_000))
     bitsLeft = Self.scaled(bitsLeft, self.share, share)
     self.share = share
-    serverLatency = Self.nanoseconds(max(.zero, latency).microseconds)
+    serverLatency = max(.zero, latency).microseconds.saturatingTimes(1_000)
     goOn()
   }
 
   // MARK: Time
 
   /// How much longer than the network's latency a request waits that is made where the line is.
-  private var firstBitDelay: Int64 { Self.sum(serverLatency, cursor.delay(at: at)) }
+  private var firstBitDelay: Int64 { serverLatency.saturatingPlus(cursor.delay(at: at)) }
 
   /// Brings the network to `now`; what has arrived until then need not come again.
   private mutating func stop(at now: Int64) {
@@ -119,26 +119,16 @@ struct Line: Hashable, Sendable {
     if awaitsFirstBit {
       let delay = firstBitDelay
       after.wait(nanoseconds: delay)
-      firstBitAt = Self.sum(at, Self.sum(delay, after.awaitFirstBit()))
+      firstBitAt = at.saturatingPlus(delay.saturatingPlus(after.awaitFirstBit()))
     }
     guard let transfer = after.receive(bits: bitsLeft) else { return }
-    arrivesAt = Self.sum(firstBitAt, transfer)
-  }
-
-  static func nanoseconds(_ microseconds: Int64) -> Int64 {
-    let (product, overflow) = microseconds.multipliedReportingOverflow(by: 1_000)
-    return overflow ? (microseconds < 0 ? .min : .max) : product
+    arrivesAt = firstBitAt.saturatingPlus(transfer)
   }
 
   /// The instant at or after it.
   static func instant(_ nanoseconds: Int64) -> Instant {
     guard nanoseconds != .max else { return .never }
     return .microseconds(nanoseconds / 1_000 + (nanoseconds % 1_000 > 0 ? 1 : 0))
-  }
-
-  private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
-    let (sum, overflow) = a.addingReportingOverflow(b)
-    return overflow ? .max : sum
   }
 
   /// `bits × factor ÷ divisor`, both above zero, rounded up.

@@ -10,7 +10,7 @@ struct Workplace: Hashable, Sendable {
   var outbox = Outbox()
   var now = Instant.zero
 
-  var nanoseconds: Int64 { Line.nanoseconds(now.microseconds) }
+  var nanoseconds: Int64 { now.microseconds.saturatingTimes(1_000) }
 
   mutating func report(_ event: EngineEvent, _ epoch: Epoch, after latency: TimeSpan = .zero) {
     let report = SimulatedEngine.Report(event, epoch, at: now + latency)

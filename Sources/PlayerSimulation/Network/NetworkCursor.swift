@@ -95,16 +95,16 @@ public struct NetworkCursor: Hashable, Sendable {
         let need = Int64(quotient) + (remainder == 0 ? 0 : 1)
         if need == place.left { _ = place.enterNextPeriod(of: profile) } else { place.left -= need }
         (self.place, part) = (place, 0)
-        return total.plusSaturated(need)
+        return total.saturatingPlus(need)
       }
       rest -= capacity
-      total = total.plusSaturated(place.left)
+      total = total.saturatingPlus(place.left)
       if place.enterNextPeriod(of: profile) {
         guard profile.femtobitsPerCycle > 0 else { return nil }
         if rest > profile.femtobitsPerCycle {
           let cycles = (rest - 1) / profile.femtobitsPerCycle
           rest -= cycles * profile.femtobitsPerCycle
-          total = total.plusSaturated(cycles.clamped.timesSaturated(profile.cycle))
+          total = total.saturatingPlus(cycles.clamped.saturatingTimes(profile.cycle))
         }
       }
     }

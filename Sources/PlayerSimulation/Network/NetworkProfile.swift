@@ -35,9 +35,9 @@ public struct NetworkProfile: Sendable {
     /// A period by its length, its rate and its latency.
     public init(duration: TimeSpan, bitsPerSecond: Int64, latency: TimeSpan = .zero) {
       self.init(
-        nanoseconds: duration.microseconds.timesSaturated(1_000),
-        microbitsPerSecond: bitsPerSecond.timesSaturated(1_000_000),
-        latencyNanoseconds: latency.microseconds.timesSaturated(1_000))
+        nanoseconds: duration.microseconds.saturatingTimes(1_000),
+        microbitsPerSecond: bitsPerSecond.saturatingTimes(1_000_000),
+        latencyNanoseconds: latency.microseconds.saturatingTimes(1_000))
     }
 
     /// A span in which nothing arrives.
@@ -237,18 +237,5 @@ extension NetworkProfile: Hashable {
     hash = (hash ^ hash >> 30) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ hash >> 27) &* 0x94D0_49BB_1331_11EB
     return hash ^ hash >> 31
-  }
-}
-
-extension Int64 {
-  /// The product, or what is nearest to it.
-  func timesSaturated(_ other: Int64) -> Int64 {
-    let (product, isTooMuch) = multipliedReportingOverflow(by: other)
-    return isTooMuch ? ((self < 0) != (other < 0) ? .min : .max) : product
-  }
-
-  func plusSaturated(_ other: Int64) -> Int64 {
-    let (sum, isTooMuch) = addingReportingOverflow(other)
-    return isTooMuch ? (other < 0 ? .min : .max) : sum
   }
 }

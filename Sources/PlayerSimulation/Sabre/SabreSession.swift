@@ -37,8 +37,8 @@ public struct SabreSession: Hashable, Sendable {
     segments: [Int64], segmentDuration: TimeSpan, network: NetworkProfile, bufferCap: TimeSpan = Self.standardCap
   ) {
     self.init(
-      microbits: segments.map { $0.timesSaturated(1_000_000) },
-      segmentNanoseconds: segmentDuration.microseconds.timesSaturated(1_000), network: network, bufferCap: bufferCap)
+      microbits: segments.map { $0.saturatingTimes(1_000_000) },
+      segmentNanoseconds: segmentDuration.microseconds.saturatingTimes(1_000), network: network, bufferCap: bufferCap)
   }
 
   /// `nil` when the media has no such quality.

@@ -46,21 +46,15 @@ struct ScenarioWatch: ScenarioObserver {
     self.model = model
     monitor = PlayerMonitor(Player(configuration: scenario.configuration), properties: model.properties)
     isSimulated = scenario.source == .simulated
-    let needs = scenario.media.map { media in media.tracks.reduce(Int64(0)) { Self.sum($0, $1.bitsPerSecond) } }
+    let needs = scenario.media.map { media in media.tracks.reduce(Int64(0)) { $0.saturatingPlus($1.bitsPerSecond) } }
     let most = needs.max() ?? 0
-    enough = max(5_000_000, Self.sum(most, most))
+    enough = max(5_000_000, most.saturatingPlus(most))
     hasFaults = false
     hasFaults = !isEnough(scenario.network.profile)
   }
 
   /// The bandwidth in bits per second from which a network is sufficient.
   private let enough: Int64
-
-  /// Saturates at the limits of the type: then no network is sufficient.
-  private static func sum(_ a: Int64, _ b: Int64) -> Int64 {
-    let (sum, overflow) = a.addingReportingOverflow(b)
-    return overflow ? (a < 0 ? .min : .max) : sum
-  }
 
   private func isEnough(_ network: NetworkProfile) -> Bool {
     network.periods.allSatisfy {

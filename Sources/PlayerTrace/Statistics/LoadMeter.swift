@@ -1,3 +1,5 @@
+import PlayerCore
+
 /// Bytes, and their throughput while an opening filled its buffer for the first time.
 struct LoadMeter: Sendable {
   private var bytesBefore: Int64 = 0
