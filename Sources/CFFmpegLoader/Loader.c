@@ -29,22 +29,21 @@ static atomic_bool is_loaded;
 /// The names that the dynamic linker uses; the number is that of the headers used at compile time.
 #define SONAME(library, major) "lib" #library ".so." AV_STRINGIFY(major)
 
+static void fail(const char *what, const char *why) {
+  if (failure != NULL) return;
+  snprintf(failure_text, sizeof failure_text, "%s%s", what, why);
+  failure = failure_text;
+}
+
 static void *open_library(const char *name) {
   void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (library == NULL && failure == NULL) {
-    snprintf(failure_text, sizeof failure_text, "%s", dlerror());
-    failure = failure_text;
-  }
+  if (library == NULL) fail("", dlerror());
   return library;
 }
 
 static void *find(void *library, const char *name) {
-  if (library == NULL) return NULL;
-  void *function = dlsym(library, name);
-  if (function == NULL && failure == NULL) {
-    snprintf(failure_text, sizeof failure_text, "%s is not in FFmpeg's libraries", name);
-    failure = failure_text;
-  }
+  void *function = library == NULL ? NULL : dlsym(library, name);
+  if (function == NULL) fail(name, " is not in FFmpeg's libraries");
   return function;
 }
 

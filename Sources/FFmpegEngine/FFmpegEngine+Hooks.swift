@@ -46,20 +46,9 @@ extension VideoFrame {
   fileprivate init?(_ picture: Picture, by converter: PictureConverter) {
     let size = picture.frame.naturalSize
     guard let frame = try? converter.convert(picture.frame, width: size.width, height: size.height) else { return nil }
-    let (width, height) = (Int(size.width), Int(size.height))
-    let pixels = Picture(frame, rate: AVRational(num: 0, den: 1)).withPlane(0) { bytes, stride in
-      var pixels: [UInt8] = []
-      pixels.reserveCapacity(width * height * 3)
-      for line in 0..<height {
-        let start = line * abs(stride)
-        // With a negative stride the lines are stored from bottom to top.
-        let place = stride < 0 ? (height - 1 - line) * -stride : start
-        pixels.append(contentsOf: bytes[place..<place + width * 3])
-      }
-      return pixels
-    }
-    guard let pixels else { return nil }
-    self.init(position: picture.position, width: width, height: height, pixels: pixels)
+    var pixels: [UInt8] = []
+    guard frame.copyPixels(to: &pixels) else { return nil }
+    self.init(position: picture.position, width: Int(size.width), height: Int(size.height), pixels: pixels)
   }
 }
 #endif

@@ -3,17 +3,10 @@ import CFFmpeg
 import Foundation
 import PlayerCore
 
-/// Turns the packets of one stream into frames: the only owner of an `AVCodecContext`. Used by one thread at a time.
+/// Turns the packets of one stream into frames: the owner of an `AVCodecContext`. Used by one thread at a time.
 final class Decoder: StreamDecoder {
-  let kind: TrackKind
-  /// Of video: frames per second as the container gives them, 0 when it does not.
-  let frameRate: AVRational
+  private let setup: Setup
   private let context: UnsafeMutablePointer<AVCodecContext>
-  private let origin: Int64
-  /// The container's orientation of all frames.
-  private let orientation: Orientation
-  /// The shape of a pixel as the container declares it, if it does: that takes precedence over the frames' own.
-  private let pixel: AVRational?
   /// The orientation that a frame declares for itself and those after it, up to the next key frame.
   private var ownOrientation: Orientation?
   /// Where the next frame is when its own time stamp is missing, as in many damaged files.
@@ -28,24 +21,27 @@ final class Decoder: StreamDecoder {
   /// The frame that is filled next; frames that a decoder did not fill are used again.
   private var spare: UnsafeMutablePointer<AVFrame>?
 
-  /// A picture of more pixels is not decoded: 16 384 × 4 096.
-  private static let pixelLimit: Int64 = 1 << 26
-  /// Nor is a frame of more samples.
-  private static let sampleLimit: Int64 = 1 << 21
   /// A decoder that complains more often without giving a frame has none.
   private static let errorLimit = 1_000
 
   /// What decodes a stream, as far as the stream is known at one moment: it may change while it is read.
   final class Setup {
     let kind: TrackKind
-    fileprivate let codec: UnsafePointer<AVCodec>
-    fileprivate var parameters = avcodec_parameters_alloc()
-    fileprivate let base: AVRational
+    private let codec: UnsafePointer<AVCodec>
+    private var parameters = avcodec_parameters_alloc()
+    private let base: AVRational
     fileprivate let frameRate: AVRational
+    /// The container's orientation of all frames.
     fileprivate let orientation: Orientation
+    /// The shape of a pixel as the container declares it, if it does: that takes precedence over the frames' own.
     fileprivate let pixel: AVRational?
     fileprivate let origin: Int64
-    fileprivate let threads: Int32
+    private let threads: Int32
+
+    /// A picture of more pixels is not decoded: 16 384 × 4 096.
+    private static let pixelLimit: Int64 = 1 << 26
+    /// Nor is a frame of more samples.
+    private static let sampleLimit: Int64 = 1 << 21
 
     /// - Parameter threads: how many decode; 0: as many as there are cores.
     init(_ stream: AVStream, kind: TrackKind, origin: Int64, threads: Int32 = 1) throws(MediaError) {
@@ -64,25 +60,31 @@ final class Decoder: StreamDecoder {
     }
 
     deinit { avcodec_parameters_free(&parameters) }
+
+    /// The caller frees the context.
+    func open() throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
+      var opened = avcodec_alloc_context3(codec)
+      guard let context = opened else { throw MediaError(code: -ENOMEM) }
+      var code = avcodec_parameters_to_context(context, parameters)
+      context.pointee.pkt_timebase = base
+      context.pointee.thread_count = threads
+      context.pointee.max_pixels = Self.pixelLimit
+      context.pointee.max_samples = Self.sampleLimit
+      if code >= 0 { code = avcodec_open2(context, codec, nil) }
+      if code >= 0 { return context }
+      avcodec_free_context(&opened)
+      throw .decoder(kind, code: code)
+    }
   }
 
   init(_ setup: Setup) throws(MediaError) {
-    guard let context = avcodec_alloc_context3(setup.codec) else { throw MediaError(code: -ENOMEM) }
-    kind = setup.kind
-    origin = setup.origin
-    self.context = context
-    frameRate = setup.frameRate
-    orientation = setup.orientation
-    pixel = setup.pixel
-    // From here on `deinit` frees the context.
-    var code = avcodec_parameters_to_context(context, setup.parameters)
-    context.pointee.pkt_timebase = setup.base
-    context.pointee.thread_count = setup.threads
-    context.pointee.max_pixels = Self.pixelLimit
-    context.pointee.max_samples = Self.sampleLimit
-    if code >= 0 { code = avcodec_open2(context, setup.codec, nil) }
-    if code < 0 { throw .decoder(kind, code: code) }
+    self.setup = setup
+    context = try setup.open()
   }
+
+  var kind: TrackKind { setup.kind }
+  /// Of video: frames per second as the container gives them, 0 when it does not.
+  var frameRate: AVRational { setup.frameRate }
 
   deinit {
     releaseHeld()
@@ -106,7 +108,8 @@ final class Decoder: StreamDecoder {
         if held.isEmpty || !(isDrained || failure != nil) { return nil }
         break
       }
-      let position = microseconds(frame.pointee.best_effort_timestamp, context.pointee.pkt_timebase, origin: origin)
+      let stamp = frame.pointee.best_effort_timestamp
+      let position = microseconds(stamp, context.pointee.pkt_timebase, origin: setup.origin)
       if let next = next { return stamped(frame, at: position ?? next) }
       held.append((frame, position))
     }
@@ -165,7 +168,7 @@ final class Decoder: StreamDecoder {
   private func stamped(_ frame: UnsafeMutablePointer<AVFrame>, at position: Int64) -> Frame {
     let duration = duration(frame)
     next = position.saturatingPlus(duration)
-    if kind == .video, let pixel { frame.pointee.sample_aspect_ratio = pixel }
+    if kind == .video, let pixel = setup.pixel { frame.pointee.sample_aspect_ratio = pixel }
     return Frame(frame, kind: kind, position: position, duration: duration, orientation: orientation(of: frame))
   }
 
@@ -176,20 +179,16 @@ final class Decoder: StreamDecoder {
     } else if frame.pointee.key_frame != 0 {
       ownOrientation = nil
     }
-    return ownOrientation ?? orientation
+    return ownOrientation ?? setup.orientation
   }
 
   private func duration(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
-    kind == .audio ? audioDuration(frame) : pictureDuration(frame, context.pointee.pkt_timebase)
-  }
-
-  private func audioDuration(_ frame: UnsafeMutablePointer<AVFrame>) -> Int64 {
-    let rate = Int64(frame.pointee.sample_rate)
-    return rate > 0 ? Int64(frame.pointee.nb_samples) * 1_000_000 / rate : 0
-  }
-
-  private func pictureDuration(_ frame: UnsafeMutablePointer<AVFrame>, _ base: AVRational) -> Int64 {
-    if let stated = microseconds(frame.pointee.pkt_duration, base, origin: 0), stated > 0 { return stated }
+    if kind == .audio {
+      let rate = Int64(frame.pointee.sample_rate)
+      return rate > 0 ? Int64(frame.pointee.nb_samples) * 1_000_000 / rate : 0
+    }
+    let stated = microseconds(frame.pointee.pkt_duration, context.pointee.pkt_timebase, origin: 0) ?? 0
+    if stated > 0 { return stated }
     guard frameRate.num > 0, frameRate.den > 0 else { return 40_000 }
     return av_rescale(1_000_000, Int64(frameRate.den), Int64(frameRate.num))
   }

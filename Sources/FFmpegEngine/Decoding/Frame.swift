@@ -32,7 +32,7 @@ final class Frame: @unchecked Sendable {  // Never changed once decoded; FFmpeg 
   var end: Int64 { position.saturatingPlus(duration) }
 
   /// The size to show a picture in.
-  var naturalSize: (width: Int32, height: Int32) {
+  var naturalSize: PixelSize {
     shownSize(pointer.pointee.width, pointer.pointee.height, pointer.pointee.sample_aspect_ratio)
   }
 
@@ -65,15 +65,25 @@ final class Frame: @unchecked Sendable {  // Never changed once decoded; FFmpeg 
       height: Int(-(-pointer.pointee.height >> (isSubsampled ? Int32(shape.log2_chroma_h) : 0))))
   }
 
-  /// See ``Picture/withPlane(_:_:)``.
-  func withPlane<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer, Int) -> Result) -> Result? {
-    guard let plane = plane(number), plane.height > 0 else { return nil }
+  /// Writes the planes after the first `start` of `bytes`, without gaps. Returns whether there was memory for that.
+  func copyPixels(to bytes: inout [UInt8], after start: Int = 0) -> Bool {
+    let (width, height) = (pointer.pointee.width, pointer.pointee.height)
     let format = AVPixelFormat(rawValue: pointer.pointee.format)
-    let line = Int(av_image_get_linesize(format, pointer.pointee.width, Int32(number)))
-    guard line > 0 else { return nil }
-    let lowest = plane.stride < 0 ? plane.start + plane.stride * (plane.height - 1) : plane.start
-    return body(
-      UnsafeRawBufferPointer(start: lowest, count: abs(plane.stride) * (plane.height - 1) + line), plane.stride)
+    let length = av_image_get_buffer_size(format, width, height, 1)
+    guard length > 0 else { return false }
+    if bytes.count != start + Int(length) { bytes = bytes.prefix(start) + [UInt8](repeating: 0, count: Int(length)) }
+    return bytes.withUnsafeMutableBufferPointer { bytes in
+      withUnsafePointer(to: &pointer.pointee.data) { data in
+        withUnsafePointer(to: &pointer.pointee.linesize) { lines in
+          data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
+            lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
+              av_image_copy_to_buffer(
+                bytes.baseAddress.map { $0 + start }, length, data, lines, format, width, height, 1) >= 0
+            }
+          }
+        }
+      }
+    }
   }
 
   /// Whether its brightness goes from 0 to the largest value.
@@ -99,11 +109,12 @@ final class Frame: @unchecked Sendable {  // Never changed once decoded; FFmpeg 
 }
 
 /// The size to show a picture in: pixels that are not square widen or narrow it.
-func shownSize(_ width: Int32, _ height: Int32, _ pixel: AVRational) -> (width: Int32, height: Int32) {
-  guard pixel.num > 0, pixel.den > 0, pixel.num != pixel.den else { return (width, height) }
+func shownSize(_ width: Int32, _ height: Int32, _ pixel: AVRational) -> PixelSize {
+  let stored = PixelSize(width: width, height: height)
+  guard pixel.num > 0, pixel.den > 0, pixel.num != pixel.den else { return stored }
   let shown = av_rescale(Int64(width), Int64(pixel.num), Int64(pixel.den))
   // A ratio that no real media has.
-  return shown > 0 && shown <= 1 << 15 ? (Int32(shown), height) : (width, height)
+  return shown > 0 && shown <= 1 << 15 ? PixelSize(width: Int32(shown), height: height) : stored
 }
 
 extension AVStream {

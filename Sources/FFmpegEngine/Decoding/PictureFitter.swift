@@ -16,14 +16,11 @@ final class PictureFitter {
   /// The planes of the frame, 8-bit 4:2:0, one after the other.
   func fit(_ picture: Picture, isFullRange: Bool) throws(MediaError) -> [UInt8] {
     let natural = picture.frame.naturalSize
-    let layout = PictureLayout(
-      picture: PixelSize(width: natural.width, height: natural.height), frame: frame, mode: mode, rotation: rotation)
+    let layout = PictureLayout(picture: natural, frame: frame, mode: mode, rotation: rotation)
     let cropped = try picture.frame.cropped(to: layout.source, of: natural)
     let area = layout.destination
-    let isOnItsSide = rotation == 90 || rotation == 270
-    let scaled = try scaler.convert(
-      cropped, width: isOnItsSide ? area.height : area.width, height: isOnItsSide ? area.width : area.height,
-      isFullRange: isFullRange)
+    let size = PixelSize(width: area.width, height: area.height).rotated(by: rotation)
+    let scaled = try scaler.convert(cropped, width: size.width, height: size.height, isFullRange: isFullRange)
     let turned = turner.turned(scaled, by: Orientation(degrees: rotation))
     return (0..<3).flatMap { draw($0, of: turned, into: area) }
   }
@@ -50,9 +47,7 @@ final class PictureFitter {
 
 extension Frame {
   /// A part of the picture. What is counted in pixels as they are shown, `natural` in all, may be stored in others.
-  func cropped(
-    to part: PixelRectangle, of natural: (width: Int32, height: Int32)
-  ) throws(MediaError) -> Frame {
+  func cropped(to part: PixelRectangle, of natural: PixelSize) throws(MediaError) -> Frame {
     let (width, height) = (Int(pointer.pointee.width), Int(pointer.pointee.height))
     let left = Int(part.x) * width / Int(natural.width)
     let top = Int(part.y) * height / Int(natural.height)

@@ -36,21 +36,17 @@ extension Gate {
     declaredStart = playlist.start ?? declaredStart
     let isLive = !playlist.isComplete || wasLive
     let taken = isLive ? live?.take(playlist, at: address, location: base?.absoluteString) : nil
-    return .other(taken ?? playlist.text(from: 0, renumberedBy: 0, isComplete: playlist.isComplete))
+    return .other(taken ?? playlist.text(from: 0, isComplete: playlist.isComplete))
   }
 
   /// A playlist that has no segment yet is asked for again.
-  func wait(
-    for targetDuration: Int64, _ context: UnsafeMutablePointer<AVFormatContext>,
-    _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>, _ address: String,
-    _ options: UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Int32 {
+  func wait(for targetDuration: Int64, _ request: Request) -> Int32 {
     let end = MonotonicClock.now + .microseconds(min(max(targetDuration, 1_000_000), 60_000_000))
     while MonotonicClock.now < end {
       if mustReturn { return CFF_ERROR_INTERRUPTED }
       usleep(50_000)
     }
-    return address.withCString { open(context, io, $0, AVIO_FLAG_READ, options) }
+    return open(request)
   }
 
   /// A live playlist ends when it says so. One that could not be had this once stays as it was, and libavformat asks for it

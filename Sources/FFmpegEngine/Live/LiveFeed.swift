@@ -1,6 +1,6 @@
 #if FFmpeg
-import PlayerCore
 import Backports
+import PlayerCore
 
 /// The live playlists of one session: what each of them offers, and where playback enters it. Shared by the thread that
 /// reads the media and the one that follows the playlist meanwhile.
@@ -41,9 +41,6 @@ final class LiveFeed: Sendable {
   }
 
   let contents = Lock(Contents())
-
-  /// More renditions than any real stream has.
-  private static let limit = 100
 
   /// The window of what plays; nil when nothing is live.
   var window: LiveWindow? { contents.withLock { $0.window } }
@@ -87,8 +84,8 @@ final class LiveFeed: Sendable {
   func take(_ playlist: MediaPlaylist, at address: String, location: String?) -> String {
     contents.withLock { contents in
       let name = contents.name(of: address, location)
-      guard let window = contents.follow(playlist, name, limit: Self.limit) else {
-        return playlist.text(from: 0, renumberedBy: 0, isComplete: playlist.isComplete)
+      guard let window = contents.follow(playlist, name) else {
+        return playlist.text(from: 0, isComplete: playlist.isComplete)
       }
       if contents.told == nil { contents.told = name }
       let begin = playlist.sequence + window.shift
@@ -116,7 +113,7 @@ final class LiveFeed: Sendable {
   /// Takes the playlist of ``address`` that was requested in parallel with libavformat.
   func take(_ playlist: MediaPlaylist) {
     contents.withLock { contents in
-      if let told = contents.told { _ = contents.follow(playlist, told, limit: Self.limit) }
+      if let told = contents.told { _ = contents.follow(playlist, told) }
     }
   }
 
@@ -167,6 +164,8 @@ extension LiveFeed.Contents {
   }
 
   private static let nameLimit = 1_000
+  /// More renditions than any real stream has.
+  private static let limit = 100
 
   /// Whether `variant` stands for `address`. A playlist names others as it likes; their end is what all ways have.
   private static func names(_ variant: String, _ address: String) -> Bool {
@@ -174,12 +173,12 @@ extension LiveFeed.Contents {
   }
 
   /// The window as it is now; nil when there are too many.
-  fileprivate mutating func follow(_ playlist: MediaPlaylist, _ name: String, limit: Int) -> LiveWindow? {
-    guard windows[name] != nil || windows.count < limit else { return nil }
+  fileprivate mutating func follow(_ playlist: MediaPlaylist, _ name: String) -> LiveWindow? {
+    guard windows[name] != nil || windows.count < Self.limit else { return nil }
     if told == nil || told == name { seen = MonotonicClock.now }
     if !playlist.segments.isEmpty { lists[name] = playlist }
     // In place: windows may be long.
-    _ = windows[name, default: LiveWindow()].take(playlist)
+    windows[name, default: LiveWindow()].take(playlist)
     return windows[name]
   }
 
@@ -201,5 +200,45 @@ extension LiveFeed.Contents {
 extension String {
   /// Without what may differ from one request to the next.
   fileprivate var path: Substring { prefix { $0 != "?" && $0 != "#" } }
+}
+
+extension LiveFeed {
+  /// Dates that differ by less are the same: durations in playlists are rounded.
+  private static let dateTolerance: Int64 = 50_000
+
+  /// Reports what is new of the window: its range, the date of a position, its end.
+  ///
+  /// One thread at a time, so that an older range never follows a newer one.
+  func report(to report: Reporter, _ state: Monitor<SessionState>, at now: Instant) {
+    let start = contents.withLock { contents in
+      guard let window = contents.window, let range = contents.range else { return nil as Int64? }
+      if range != contents.reported.range {
+        contents.reported.range = range
+        report(
+          .seekableRangeChanged(start: .microseconds(range.lowerBound), end: .microseconds(range.upperBound)), at: now)
+      }
+      if let reference = window.reference, !contents.reported.agrees(with: reference, tolerance: Self.dateTolerance) {
+        contents.reported.reference = reference
+        report(.dateReference(position: .microseconds(reference.position), date: reference.date), at: now)
+      }
+      if window.hasEnded, !contents.reported.hasEnded {
+        contents.reported.hasEnded = true
+        report(.durationChanged(.microseconds(range.upperBound)), at: now)
+      }
+      return range.lowerBound
+    }
+    if let start { state.change { $0.windowStart = start } }
+  }
+
+  /// What was reported so far did not count: a player forgets it when this opening takes the place of another.
+  func forgetReports() { contents.withLock { $0.reported = Reported() } }
+}
+
+extension LiveFeed.Reported {
+  fileprivate func agrees(with other: (position: Int64, date: Int64), tolerance: Int64) -> Bool {
+    guard let reference else { return false }
+    let expected = reference.date.saturatingPlus(other.position.saturatingMinus(reference.position))
+    return abs(expected.saturatingMinus(other.date) / 2) <= tolerance / 2
+  }
 }
 #endif

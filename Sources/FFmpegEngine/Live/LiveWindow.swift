@@ -95,18 +95,15 @@ struct LiveWindow: Sendable {
 
   // MARK: Following the playlist
 
-  /// Takes the server's current list. Returns whether it is new; a list older than the known one is not.
-  mutating func take(_ playlist: MediaPlaylist) -> Bool {
-    guard !playlist.isMaster else { return false }
+  /// Takes the server's current list; one that is older than the known one changes nothing.
+  mutating func take(_ playlist: MediaPlaylist) {
+    if playlist.isMaster { return }
     targetDuration = playlist.targetDuration
-    let before = (first, next, hasEnded)
-    if let begin = place(of: playlist) {
-      hasEnded = playlist.isComplete
-      if begin > next { skip(to: begin, playlist) }
-      drop(before: begin)
-      append(playlist, from: begin)
-    }
-    return before != (first, next, hasEnded)
+    guard let begin = place(of: playlist) else { return }
+    hasEnded = playlist.isComplete
+    if begin > next { skip(to: begin, playlist) }
+    drop(before: begin)
+    append(playlist, from: begin)
   }
 
   /// The number of the playlist's first segment here; nil when the playlist is old.

@@ -104,7 +104,10 @@ public struct Picture: Sendable {
   public func withPlane<Result>(
     _ plane: Int, _ body: (_ bytes: UnsafeRawBufferPointer, _ stride: Int) -> Result
   ) -> Result? {
-    frame.withPlane(plane, body)
+    let line = Int(av_image_get_linesize(AVPixelFormat(rawValue: frame.pointer.pointee.format), width, Int32(plane)))
+    guard let plane = frame.plane(plane), plane.height > 0, line > 0 else { return nil }
+    let rest = plane.stride * (plane.height - 1)
+    return body(UnsafeRawBufferPointer(start: plane.start + min(0, rest), count: abs(rest) + line), plane.stride)
   }
 }
 
@@ -112,5 +115,28 @@ public struct Picture: Sendable {
 public final class NullOutput: MediaOutput {
   /// An output that drops everything.
   public init() {}
+}
+
+/// Calls closures with every decoded frame when it is due, sound and pictures on one clock.
+///
+/// They are called on the engine's presenting thread, one at a time, and block playback while they run.
+public final class FrameCallbacks: MediaOutput {
+  private let onAudio: ((AudioSamples) -> Void)?
+  private let onVideo: ((Picture) -> Void)?
+
+  /// Passes sound and pictures to closures, on the engine's thread.
+  public init(onAudio: ((AudioSamples) -> Void)? = nil, onVideo: ((Picture) -> Void)? = nil) {
+    self.onAudio = onAudio
+    self.onVideo = onVideo
+  }
+
+  /// It takes sound when there is a closure for it.
+  public var wantsAudio: Bool { onAudio != nil }
+  /// It takes pictures when there is a closure for them.
+  public var wantsPictures: Bool { onVideo != nil }
+  /// Passes sound to its closure.
+  public func present(_ samples: AudioSamples) { onAudio?(samples) }
+  /// Passes a picture to its closure.
+  public func present(_ picture: Picture) { onVideo?(picture) }
 }
 #endif

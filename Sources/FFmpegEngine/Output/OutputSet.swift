@@ -24,14 +24,11 @@ final class OutputSet: Sendable {
     }
   }
 
-  private struct Volume {
-    var left: Int32 = 1_000
-    var right: Int32 = 1_000
-  }
+  private typealias Volume = (left: Int32, right: Int32)
 
   private let contents: Lock<Contents>
   /// Apart from the outputs: setting it must not wait for a slow one.
-  private let volume = Lock(Volume())
+  private let volume = Lock<Volume>((1_000, 1_000))
 
   init(_ outputs: sending [any MediaOutput], sampleRate: Int32?) {
     contents = Lock(Contents(outputs: outputs, converter: PCMConverter(rate: sampleRate)))
@@ -39,7 +36,7 @@ final class OutputSet: Sendable {
 
   /// Volumes in thousandths; muted is silence.
   func setVolume(left: Int32, right: Int32, isMuted: Bool) {
-    volume.withLock { $0 = isMuted ? Volume(left: 0, right: 0) : Volume(left: left, right: right) }
+    volume.withLock { $0 = isMuted ? (0, 0) : (left, right) }
   }
 
   /// Presents `frame`, of sound only what lies after `start`; unless the session is over.

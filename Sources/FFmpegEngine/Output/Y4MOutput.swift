@@ -54,14 +54,15 @@ public final class Y4MOutput: MediaOutput {
     }
     let frame = try? beginning.converter.convert(
       picture.frame, width: beginning.width, height: beginning.height, isFullRange: beginning.isFullRange)
-    guard let frame else { throw OutputError(code: 0) }
-    try write(frame.pointer)
+    if buffer.isEmpty { buffer = Self.frameMark }
+    guard let frame, frame.copyPixels(to: &buffer, after: Self.frameMark.count) else { throw OutputError(code: 0) }
+    try file.write(buffer)
   }
 
   /// Writes the header.
   private func begin(with picture: Picture) throws(OutputError) -> Beginning {
     let frame = picture.frame
-    let format = fitter == nil ? Y4MFormat(keeping: frame) : Y4MFormat(reducing: frame)
+    let format = Y4MFormat(frame, isReduced: fitter != nil)
     let (width, height) = fitter.map { ($0.frame.width, $0.frame.height) } ?? (picture.width, picture.height)
     let pixel = frame.pointer.pointee.sample_aspect_ratio
     let isKnown = fitter == nil && pixel.num > 0 && pixel.den > 0
@@ -71,29 +72,65 @@ public final class Y4MOutput: MediaOutput {
     return Beginning(
       converter: PictureConverter(to: format.pixels), width: width, height: height, isFullRange: frame.isFullRange)
   }
+}
 
-  private func write(_ frame: UnsafeMutablePointer<AVFrame>) throws(OutputError) {
-    let (width, height) = (frame.pointee.width, frame.pointee.height)
-    let format = AVPixelFormat(rawValue: frame.pointee.format)
-    let length = av_image_get_buffer_size(format, width, height, 1)
-    guard length > 0 else { throw OutputError(code: 0) }
-    let start = Self.frameMark.count
-    if buffer.count != start + Int(length) {
-      buffer = Self.frameMark + [UInt8](repeating: 0, count: Int(length))
+/// How YUV4MPEG2 keeps pictures: the pixel format, and its entry in the header.
+struct Y4MFormat {
+  let pixels: AVPixelFormat
+  private let colours: String
+  private let range: String
+  private let interlacing: String
+
+  /// The format that keeps most of `frame`: its brightness and colours in as many bits and in the same places, unless
+  /// it consists of red, green and blue, or of values that the file format does not have. Or 8 bits and 4:2:0, whatever it has.
+  init(_ frame: Frame, isReduced: Bool) {
+    let fields = frame.pointer.pointee
+    let shape = isReduced ? nil : av_pix_fmt_desc_get(AVPixelFormat(rawValue: fields.format))?.pointee
+    let sampling = shape.map(Self.sampling) ?? "420"
+    let depth = shape.map { Self.depth($0, isGrey: sampling == "mono") } ?? 8
+    let named = av_get_pix_fmt((sampling == "mono" ? "gray" : "yuv\(sampling)p") + (depth > 8 ? "\(depth)le" : ""))
+    let isKnown = named != AV_PIX_FMT_NONE
+    pixels = isKnown ? named : AV_PIX_FMT_YUV420P
+    colours = Self.colours(isKnown ? sampling : "420", isKnown ? depth : 8, fields.chroma_location)
+    range =
+      frame.isFullRange
+      ? " XCOLORRANGE=FULL" : fields.color_range == AVCOL_RANGE_MPEG ? " XCOLORRANGE=LIMITED" : ""
+    interlacing = fields.interlaced_frame == 0 ? "Ip" : fields.top_field_first != 0 ? "It" : "Ib"
+  }
+
+  /// The first line of a file, in the words of the `ffmpeg` program.
+  func header(width: Int32, height: Int32, rate: (numerator: Int32, denominator: Int32), aspect: String) -> String {
+    "YUV4MPEG2 W\(width) H\(height) F\(rate.numerator):\(rate.denominator) \(interlacing) A\(aspect) \(colours)\(range)\n"
+  }
+
+  private static func sampling(_ shape: AVPixFmtDescriptor) -> String {
+    // RGB formats have chroma to spare.
+    if shape.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0 { return "420" }
+    if shape.nb_components < 3 { return "mono" }
+    return switch (shape.log2_chroma_w, shape.log2_chroma_h) {
+    case (0, _): "444"
+    case (1, 0): "422"
+    case (2, 0): "411"
+    default: "420"
     }
-    buffer.withUnsafeMutableBufferPointer { buffer in
-      _ = withUnsafePointer(to: &frame.pointee.data) { data in
-        withUnsafePointer(to: &frame.pointee.linesize) { lines in
-          data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
-            lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
-              av_image_copy_to_buffer(
-                buffer.baseAddress.map { $0 + start }, length, data, lines, format, width, height, 1)
-            }
-          }
-        }
-      }
+  }
+
+  private static func depth(_ shape: AVPixFmtDescriptor, isGrey: Bool) -> Int {
+    if shape.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0 { return 8 }
+    // The depths that the file format has names for.
+    let known = isGrey ? [8, 9, 10, 12, 16] : [8, 9, 10, 12, 14, 16]
+    return known.first { $0 >= Int(shape.comp.0.depth) } ?? 16
+  }
+
+  private static func colours(_ sampling: String, _ depth: Int, _ location: AVChromaLocation) -> String {
+    if sampling == "mono" { return depth > 8 ? "Cmono\(depth)" : "Cmono" }
+    if depth > 8 { return "C\(sampling)p\(depth) XYSCSS=\(sampling)P\(depth)" }
+    if sampling != "420" { return "C\(sampling) XYSCSS=\(sampling)" }
+    return switch location {
+    case AVCHROMA_LOC_TOPLEFT: "C420paldv XYSCSS=420PALDV"
+    case AVCHROMA_LOC_LEFT: "C420mpeg2 XYSCSS=420MPEG2"
+    default: "C420jpeg XYSCSS=420JPEG"
     }
-    try file.write(buffer)
   }
 }
 #endif

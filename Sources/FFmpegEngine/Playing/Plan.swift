@@ -35,9 +35,9 @@ struct Survey {
   /// A survey of tracks that were played up to `position`.
   init(playedTo position: Int64) { end = position }
 
-  mutating func add(_ supply: Track.Supply, of track: Track, _ index: Int) {
+  mutating func add(_ supply: Supply<Frame>, of track: Track, _ index: Int) {
     switch supply {
-    case .frame(let frame): heads.append((index, frame.position))
+    case .next(let frame): heads.append((index, frame.position))
     case .dry: horizon = min(horizon ?? .max, track.end)
     case .skipped: skipped = min(skipped ?? .max, track.end)
     case .over: end = max(end, track.end)

@@ -30,7 +30,7 @@ final class Presenter {
   private var hasSought = false
   private var presentedKinds: Set<TrackKind> = []
   /// The size that was last reported; nil while it is the container's.
-  private var size: (width: Int32, height: Int32)?
+  private var size: PixelSize?
   /// The picture that is shown.
   private var picture: Picture?
   /// Whether the picture at the playhead was shown without being played.
@@ -88,7 +88,7 @@ final class Presenter {
     case .silence(let track, _): endSound(of: track, at: now)
     case .starved(let position):
       clock.rest(at: max(clock.position, position))
-      starve(at: now)
+      report(.starved(position: .microseconds(clock.position)), at: now)
     case .failed(let error, let position): fail(error, at: position, now)
     case .ended(let position): end(at: max(clock.position, position), now)
     }
@@ -101,8 +101,6 @@ final class Presenter {
     case .frame, .subtitle, .tag, .silence, .ended: true
     }
   }
-
-  private func starve(at now: Instant) { report(.starved(position: .microseconds(clock.position)), at: now) }
 
   private func start(at rate: Rate, _ now: Instant) {
     awaitsData = false
@@ -233,7 +231,7 @@ final class Presenter {
   private func captureStill(_ serial: StillSerial, at now: Instant) {
     var shown = picture
     if shown == nil, let index = tracks.firstIndex(where: { $0.kind == .video }),
-      case .frame(let frame) = tracks[index].fill(take)
+      case .next(let frame) = tracks[index].fill(take)
     {
       shown = Picture(turner.upright(frame), rate: tracks[index].decoder.frameRate)
     }
@@ -249,7 +247,7 @@ final class Presenter {
       let index = tracks.firstIndex(where: { $0.kind == .video })
     else { return false }
     switch tracks[index].fill(take) {
-    case .frame(let frame):
+    case .next(let frame):
       isPreviewed = true
       outputs.preview(Picture(turner.upright(frame), rate: tracks[index].decoder.frameRate), unless: interrupt)
       return false
@@ -304,7 +302,7 @@ final class Presenter {
   }
 
   /// The next packet; the reader is notified when there is room again.
-  private func take(_ kind: TrackKind) -> SessionState.Next {
+  private func take(_ kind: TrackKind) -> Supply<Packet> {
     let (next, hasRoom) = state.access { ($0.next(kind), $0.wantsPackets) }
     if hasRoom { state.change { _ in } }
     return next
@@ -379,9 +377,8 @@ final class Presenter {
 
   private func show(_ frame: Frame, _ picture: Picture, at now: Instant) {
     self.picture = picture
-    let shown = size ?? traits?.naturalSize
     let natural = frame.naturalSize
-    if let shown, shown == natural { return }
+    if (size ?? traits?.naturalSize) == natural { return }
     size = natural
     report(.naturalSizeChanged(width: natural.width, height: natural.height), at: now)
   }

@@ -98,7 +98,7 @@ final class Reader {
       state.change { state in
         if let packet, let kind { state.queue.append(packet, kind: kind) }
         let position = packet?.position ?? state.queue.bufferedUntil ?? queueStart
-        state.tags += tags.map { TimedTag(position: position, key: $0.key, value: $0.value) }
+        state.tags += tags.map { (position, $0.key, $0.value) }
         if packet == nil { state.queue.isAtEnd = true }
         state.progress &+= 1
       }
@@ -112,7 +112,7 @@ final class Reader {
 
   /// Playback continues without what could not be loaded, and that is reported.
   private func reportMissing(of input: InputFile, at now: Instant) {
-    for error in input.takeMissing() { report.warn(of: error, at: now) }
+    for error in input.gate.log.takeMissing() { report.warn(of: error, at: now) }
   }
 
   /// Positions after a seek may be less exact than they look.
@@ -234,7 +234,7 @@ final class Reader {
 
   /// Empties the queue and continues from `landing`, with other decoders if there are any; that answers `request`.
   func restart(
-    _ landing: Landing, decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = [],
+    _ landing: Landing, decoders: Decoders = [],
     answering request: SeekRequest? = nil, at now: Instant = .zero
   ) {
     let wake = state.change { state in

@@ -68,8 +68,7 @@ struct Reporter: Sendable {
   /// Reports a failure, after which the session is over and nothing follows but its "closed". An interruption is no
   /// failure.
   func callAsFunction(_ error: MediaError, at instant: Instant) {
-    guard let failure = failure(error) else { return }
-    self(.failed(failure), at: instant)
+    if let failure = failure(error) { self(.failed(failure), at: instant) }
   }
 
   /// Reports what went wrong and does not end playback.

@@ -5,10 +5,8 @@ import PlayerRuntime
 extension Reader {
   /// Chooses the streams that play without a selection, and makes their decoders. Where there is no decoder for one
   /// kind, the other plays alone, and `missing` names what was left out.
-  func decoders(
-    of input: InputFile, missing: inout [MediaError]
-  ) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {
-    var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
+  func decoders(of input: InputFile, missing: inout [MediaError]) throws(MediaError) -> Decoders {
+    var decoders: Decoders = []
     var reason: MediaError?
     for kind in [TrackKind.video, .audio] {
       guard let stream = input.bestStream(kind, beside: selection[.video] ?? -1) else { continue }
@@ -29,14 +27,13 @@ extension Reader {
     guard let unknown = input.info.streams.first(where: { $0.kind != .subtitle && $0.codec == "none" }) else {
       return .failed(.invalidData)
     }
-    let kind: Failure.Kind = unknown.kind == .video ? .videoCodecUnsupported : .audioCodecUnsupported
-    return .failed(kind, words: input.codec(stream: unknown.index))
+    return .decoder(unknown.kind, code: 0).naming(input.codec(stream: unknown.index))
   }
 
   /// Reports everything that is known before the source counts as open.
   func announce(_ input: InputFile, at now: Instant) {
     let library = report.library
-    if let timings = input.timings {
+    if let timings = input.gate.log.timings {
       report(
         .connected(
           address: library.text(timings.address), nameLookup: timings.nameLookup, connect: timings.connect,
@@ -133,7 +130,12 @@ extension Reader {
     if stream == selection[kind] { return }
     let opening = input.opening
     var decoder: (any StreamDecoder)?
-    if let stream { decoder = try self.decoder(kind, stream, of: input) }
+    if let stream {
+      guard input.info.streams.contains(where: { $0.index == stream && $0.kind == kind }) else {
+        throw .failed(.notFound)
+      }
+      decoder = try input.decoder(stream: stream, kind: kind)
+    }
     selection[kind] = stream
     input.select(Array(selection.values))
     // The queue lacks the stream: it is fetched again where possible.
@@ -160,22 +162,13 @@ extension Reader {
   }
 
   /// Decoders for all that plays, after the source was reopened.
-  func freshDecoders(of input: InputFile) throws(MediaError) -> [(kind: TrackKind, decoder: (any StreamDecoder)?)] {
-    var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
+  func freshDecoders(of input: InputFile) throws(MediaError) -> Decoders {
+    var decoders: Decoders = []
     for kind in TrackKind.allCases {
       guard let stream = selection[kind] else { continue }
       decoders.append((kind, try input.decoder(stream: stream, kind: kind)))
     }
     return decoders
-  }
-
-  private func decoder(
-    _ kind: TrackKind, _ stream: Int32, of input: InputFile
-  ) throws(MediaError) -> any StreamDecoder {
-    guard input.info.streams.contains(where: { $0.index == stream && $0.kind == kind }) else {
-      throw .failed(.notFound)
-    }
-    return try input.decoder(stream: stream, kind: kind)
   }
 }
 

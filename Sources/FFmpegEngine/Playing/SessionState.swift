@@ -20,8 +20,8 @@ struct SessionState {
   var selections: [SelectRequest] = []
   /// What the reader did that the presenter must follow before it takes another packet.
   var restarts: [Restart] = []
-  /// The tags of the source that were found while it was read, and where.
-  var tags: [TimedTag] = []
+  /// The tags of the source that were found while it was read, and where they hold from, in microseconds.
+  var tags: [(position: Int64, key: String, value: String)] = []
   /// Why no more can be read. What is queued plays out first.
   var failure: MediaError?
   /// How far the buffer reached when that was reported last; nil when whatever it holds is news.
@@ -57,32 +57,26 @@ struct SessionState {
   }
 
   /// The next packet of a kind, or why there is none.
-  mutating func next(_ kind: TrackKind) -> Next {
+  mutating func next(_ kind: TrackKind) -> Supply<Packet> {
     // Queued packets belong to the decoders after the restart.
     if !restarts.isEmpty { return .dry }
-    if let packet = queue.next(kind) { return .packet(packet) }
-    if queue.isAtEnd { return .end }
+    if let packet = queue.next(kind) { return .next(packet) }
+    if queue.isAtEnd { return .over }
     if let failure { return .failure(failure) }
     // A stream without data while the others fill the queue must not hold them up.
     return queue.isFull ? .skipped : .dry
   }
-
-  enum Next {
-    case packet(Packet)
-    /// Nothing yet.
-    case dry
-    case skipped
-    case end
-    case failure(MediaError)
-  }
 }
 
-/// A tag of a stream that holds from a position on.
-struct TimedTag {
-  /// In microseconds.
-  var position: Int64
-  var key: String
-  var value: String
+/// What there is to take, packets or frames.
+enum Supply<Element> {
+  case next(Element)
+  /// Nothing yet.
+  case dry
+  /// Nothing, and it is not waited for.
+  case skipped
+  case over
+  case failure(MediaError)
 }
 
 /// What the presenter needs to know of the source.
@@ -91,7 +85,7 @@ struct SourceTraits: Sendable {
   /// It has to be waited for.
   var isRemote: Bool
   /// What the container declares; nil without video.
-  var naturalSize: (width: Int32, height: Int32)?
+  var naturalSize: PixelSize?
 }
 
 /// Which stream of a kind to play, from `position` on.
@@ -142,9 +136,11 @@ struct Restart {
   var moved: Set<TrackKind>?
   /// Whether nothing was presented before.
   var isBeginning = false
-  /// The decoders that change; nil: the kind is switched off.
-  var decoders: [(kind: TrackKind, decoder: (any StreamDecoder)?)] = []
+  var decoders: Decoders = []
 }
+
+/// The decoders that change, by kind; nil: the kind is switched off.
+typealias Decoders = [(kind: TrackKind, decoder: (any StreamDecoder)?)]
 
 /// What turns the packets of one stream into something to present.
 protocol StreamDecoder: AnyObject {

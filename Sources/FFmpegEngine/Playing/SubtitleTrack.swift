@@ -1,4 +1,5 @@
 #if FFmpeg
+import CFFmpeg
 import PlayerCore
 
 /// The cues that were read, and those that are shown.
@@ -22,8 +23,8 @@ struct SubtitleTrack {
     for index in shown.indices { shown[index].end = .min }
   }
 
-  mutating func fill(_ next: (TrackKind) -> SessionState.Next) {
-    while let decoder, cues.count < Self.limit, case .packet(let packet) = next(.subtitle) {
+  mutating func fill(_ next: (TrackKind) -> Supply<Packet>) {
+    while let decoder, cues.count < Self.limit, case .next(let packet) = next(.subtitle) {
       if let cue = decoder.decode(packet) { add(cue) }
     }
   }
@@ -45,6 +46,58 @@ struct SubtitleTrack {
     shown += cues.prefix(count).filter { $0.end > position }
     cues.removeFirst(count)
     return shown.prefix(Self.shownLimit).map(\.text).joined(separator: "\n")
+  }
+}
+
+/// A text on the screen.
+struct Cue: Hashable {
+  /// Microseconds from the first moment of the media.
+  var start: Int64
+  var end: Int64
+  var text: String
+}
+
+/// Turns the packets of a text stream into cues; pictures, as on discs, are passed over.
+final class SubtitleDecoder: StreamDecoder {
+  private let context: UnsafeMutablePointer<AVCodecContext>
+
+  init(_ setup: Decoder.Setup) throws(MediaError) { context = try setup.open() }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  func flush(to position: Int64) { avcodec_flush_buffers(context) }
+
+  func decode(_ packet: Packet) -> Cue? {
+    guard let start = packet.position else { return nil }
+    var subtitle = AVSubtitle()
+    var isComplete: Int32 = 0
+    guard avcodec_decode_subtitle2(context, &subtitle, &isComplete, packet.pointer) >= 0, isComplete != 0 else {
+      return nil
+    }
+    defer { avsubtitle_free(&subtitle) }
+    let lines = (0..<Int(min(subtitle.num_rects, 64))).compactMap {
+      subtitle.rects?[$0].flatMap { Self.text($0.pointee) }
+    }
+    // A cue without a duration stays for a while.
+    let duration = packet.duration > 0 ? packet.duration : 5_000_000
+    return Cue(
+      start: start, end: start.saturatingPlus(duration), text: lines.joined(separator: "\n"))
+  }
+
+  /// The words of an ASS event: what follows eight commas, without `{…}`.
+  private static func text(_ rectangle: AVSubtitleRect) -> String? {
+    guard let event = rectangle.ass else { return rectangle.text.map { String(cString: $0) } }
+    let fields = String(cString: event).split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
+    guard fields.count == 9 else { return nil }
+    return withoutTags(fields[8]).replacing("\\N", with: "\n").replacing("\\n", with: "\n").replacing("\\h", with: " ")
+  }
+
+  private static func withoutTags(_ text: Substring) -> String {
+    let parts = text.split(separator: "{", omittingEmptySubsequences: false)
+    return parts[0] + parts.dropFirst().map { $0.drop { $0 != "}" }.dropFirst() }.joined()
   }
 }
 #endif

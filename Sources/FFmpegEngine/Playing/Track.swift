@@ -34,16 +34,6 @@ struct Track {
     end = start
   }
 
-  /// What a track has to offer.
-  enum Supply {
-    case frame(Frame)
-    case dry
-    /// Nothing, and it is not waited for.
-    case skipped
-    case over
-    case failure(MediaError)
-  }
-
   /// Continues at another place.
   mutating func restart(at position: Int64, flushes: Bool) {
     start = position
@@ -66,7 +56,7 @@ struct Track {
   mutating func takeHead() -> Frame? { head.take() }
 
   /// Decodes until there is a frame to present, as far as `next` gives packets.
-  mutating func fill(_ next: (TrackKind) -> SessionState.Next) -> Supply {
+  mutating func fill(_ next: (TrackKind) -> Supply<Packet>) -> Supply<Frame> {
     do throws(MediaError) {
       while head == nil {
         if let frame = following.take() {
@@ -85,11 +75,11 @@ struct Track {
         }
         if isDrained { return failure.map { .failure($0) } ?? .over }
         switch next(kind) {
-        case .packet(let packet) where packet.decoder != nil:
+        case .next(let packet) where packet.decoder != nil:
           try decoder.send(nil)
           successor = packet
-        case .packet(let packet): try send(packet)
-        case .end:
+        case .next(let packet): try send(packet)
+        case .over:
           try decoder.send(nil)
           isDrained = true
         case .dry: return .dry
@@ -104,7 +94,7 @@ struct Track {
     } catch {
       return .failure(error)
     }
-    return head.map { .frame($0) } ?? .dry
+    return head.map { .next($0) } ?? .dry
   }
 
   private mutating func send(_ packet: Packet) throws(MediaError) {

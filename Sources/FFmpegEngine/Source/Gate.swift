@@ -7,15 +7,17 @@ import PlayerRuntime
 /// The door through which libavformat reaches files and servers, for one session: lets through what the policy permits,
 /// counts bytes, and remembers why the last one could not be opened.
 final class Gate {
-  private typealias Open =
-    @convention(c) (
-      UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
-      UnsafePointer<CChar>?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-    ) -> Int32
-  private typealias Close =
-    @convention(c) (
-      UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVIOContext>?
-    ) -> Int32
+  /// What is to be opened: at `address`, by `context`, which reads it as `io`.
+  struct Request {
+    let context: UnsafeMutablePointer<AVFormatContext>
+    let io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>
+    let address: String
+    var flags = AVIO_FLAG_READ
+    var options: UnsafeMutablePointer<OpaquePointer?>?
+
+    /// Whether it is the source, and not what that leads to.
+    var isSource: Bool { context.pointer(to: \.pb) == io }
+  }
 
   let policy: ProtocolPolicy
   let log = NetworkLog()
@@ -64,8 +66,8 @@ final class Gate {
   let network: RequestOptions
   private let interrupt: Interrupt
 
-  private var openDefault: Open?
-  private var closeDefault: Close?
+  /// What the functions of contexts are without it.
+  private var (openDefault, closeDefault) = (AVFormatContext().io_open, AVFormatContext().io_close2)
   private var contexts: [UnsafeMutablePointer<AVIOContext>] = []
   private var ledgers: [UnsafeMutablePointer<AVIOContext>: ReadLedger] = [:]
   private var bytesOfClosed: Int64 = 0
@@ -86,14 +88,16 @@ final class Gate {
 
   /// Makes everything that `context` opens go through here. The gate must outlive the context.
   func guardContext(_ context: UnsafeMutablePointer<AVFormatContext>) {
-    openDefault = context.pointee.io_open
-    closeDefault = context.pointee.io_close2
+    (openDefault, closeDefault) = (context.pointee.io_open, context.pointee.io_close2)
     context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
     context.pointee.interrupt_callback = callback
     context.pointee.io_open = { context, io, url, flags, options in
       // A context that a demuxer made for itself may copy this function without the gate it belongs to.
       guard let context, let io, let url, let gate = Gate.of(context) else { return -EPERM }
-      return gate.open(context, io, url, flags, options)
+      // Only the source is nameless, not what it might lead to.
+      let address = gate.isNameless ? gate.policy.address : String(cString: url)
+      gate.isNameless = false
+      return gate.open(Request(context: context, io: io, address: address, flags: flags, options: options))
     }
     context.pointee.io_close2 = { context, io in
       guard let context, let io, let gate = Gate.of(context) else { return 0 }
@@ -105,25 +109,12 @@ final class Gate {
     context.pointee.opaque.map { Unmanaged<Gate>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  func open(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ name: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Int32 {
-    guard isNameless else { return openNamed(context, io, name, flags, options) }
-    // Only the source is nameless, not what it might lead to.
-    isNameless = false
-    return policy.address.withCString { openNamed(context, io, $0, flags, options) }
-  }
-
-  private func openNamed(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ url: UnsafePointer<CChar>, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Int32 {
+  func open(_ request: Request) -> Int32 {
     guard !mustReturn else { return CFF_ERROR_INTERRUPTED }
-    let address = String(cString: url)
+    let (context, io, address) = (request.context, request.io, request.address)
     if shortenedTo != nil, let kept = kept[address], let text = list(kept.bytes, kept.base).flatMap(shorten) {
       refusal = nil
-      return handOut(text, context, io, options)
+      return handOut(text, request)
     }
     log.isGap = gaps.contains(address)
     if log.isGap { return -ENOENT }
@@ -131,22 +122,21 @@ final class Gate {
     if isSourceOpen { log.missRest() }
     var given: OpaquePointer?
     defer { av_dict_free(&given) }
-    av_dict_copy(&given, options?.pointee, 0)
-    var code = connect(context, io, address, flags, options)
+    av_dict_copy(&given, request.options?.pointee, 0)
+    var code = connect(request)
     if isSourceOpen, Self.mayCome.contains(code) || Self.isLost(io.pointee), !mustReturn {
       // Once more, as with one that breaks later.
       if let opened = io.pointee { _ = close(context, opened) }
       io.pointee = nil
-      options.map { _ = av_dict_copy($0, given, 0) }
-      code = connect(context, io, address, flags, options)
+      request.options.map { _ = av_dict_copy($0, given, 0) }
+      code = connect(request)
     }
     guard code >= 0, let opened = io.pointee else {
-      if let text = latestList(at: address) { return handOut(text, context, io, options) }
+      if let text = latestList(at: address) { return handOut(text, request) }
       refusal = log.reason(for: code)
       log.latestRefusal = refusal?.naming(SourceAddress.withoutPassword(address))
       return code
     }
-    let isSource = context.pointer(to: \.pb) == io
     if isSourceOpen, second == nil { second = address }
     isSourceOpen = true
     contexts.append(opened)
@@ -154,51 +144,47 @@ final class Gate {
     let head = Self.head(of: opened)
     log.firstDataCame()
     refusal = nil
-    if head == Self.mark { return openPlaylist(context, io, address, options) }
-    if isSource { return code }
+    if head == Self.mark { return openPlaylist(opened, request) }
+    if request.isSource { return code }
     let latest = latestList(at: address)
     guard latest != nil || Self.isNoMedia(head) else {
       latestParts = latestParts.suffix(3) + [address]
-      return repeatPart(context, io, address, given)
+      return repeatPart(opened, request, given)
     }
     let isLost = Self.isLost(opened)
     _ = close(context, opened)
     io.pointee = nil
-    if let latest { return handOut(latest, context, io, options) }
+    if let latest { return handOut(latest, request) }
     refusal = .failed(isLost ? .io : .invalidData, words: SourceAddress.withoutPassword(address))
     log.latestRefusal = refusal
     return CFF_ERROR_INVALID_DATA
   }
 
   /// Reads a playlist, however long it claims to be, before libavformat does, and has that read what it is to know of it.
-  private func openPlaylist(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ address: String, _ options: UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Int32 {
-    guard let opened = io.pointee else { return 0 }
-    let isSource = context.pointer(to: \.pb) == io
+  private func openPlaylist(_ opened: UnsafeMutablePointer<AVIOContext>, _ request: Request) -> Int32 {
+    let address = request.address
     let base = base(of: opened, address)
     let sent = NetworkLog.option("cookies", of: opened)
     let bytes = Self.bytes(of: opened)
     let error = opened.pointee.error
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    isPlaylistTooLong = isPlaylistTooLong || isTooLong(bytes, lines, isSource: isSource)
+    isPlaylistTooLong = isPlaylistTooLong || isTooLong(bytes, lines, isSource: request.isSource)
     let isBroken = error < 0 && error != CFF_ERROR_END_OF_FILE
     let form = isBroken || mustReturn ? .useless : form(bytes, lines, at: address, base)
     if case .same = form { return Self.rewind(opened, to: bytes) }
-    _ = close(context, opened)
-    io.pointee = nil
+    _ = close(request.context, opened)
+    request.io.pointee = nil
     switch form {
     case .same, .useless:
       // Cut off: as if it could not be had.
-      if let text = latestList(at: address) { return handOut(text, context, io, options) }
+      if let text = latestList(at: address) { return handOut(text, request) }
       let code = isBroken ? error : CFF_ERROR_INVALID_DATA
       refusal = log.reason(for: code)
       return code
     case .other(let text):
-      if isSource, base == nil { cookies = sent }
-      return handOut(text, context, io, options)
-    case .empty(let targetDuration): return wait(for: targetDuration, context, io, address, options)
+      if request.isSource, base == nil { cookies = sent }
+      return handOut(text, request)
+    case .empty(let targetDuration): return wait(for: targetDuration, request)
     }
   }
 
@@ -216,40 +202,34 @@ final class Gate {
   }
 
   /// libavformat reads `text` from here on, until it closes it.
-  private func handOut(
-    _ text: String, _ context: UnsafeMutablePointer<AVFormatContext>,
-    _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>, _ options: UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Int32 {
+  private func handOut(_ text: String, _ request: Request) -> Int32 {
     guard let list = try? LoadedIO(Text(text), interrupt: nil) else { return -ENOMEM }
     loaded.append(list)
     // libavformat must request the playlist here again, and not over a connection that it kept.
-    if context.pointer(to: \.pb) == io {
+    if request.isSource {
       // The remaining options of the source are for its demuxer, which must not close what it did not open.
-      av_dict_set(options, "http_persistent", "0", 0)
-      context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+      av_dict_set(request.options, "http_persistent", "0", 0)
+      request.context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     } else {
-      av_opt_set(context.pointee.priv_data, "http_persistent", "0", 0)
+      av_opt_set(request.context.pointee.priv_data, "http_persistent", "0", 0)
     }
-    io.pointee = list.context
+    request.io.pointee = list.context
     return 0
   }
 
   /// Has libavformat read a part of the source so that it is asked for once more if it ends early, where libavformat cannot do
   /// so itself.
   private func repeatPart(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ url: String, _ given: OpaquePointer?
+    _ opened: UnsafeMutablePointer<AVIOContext>, _ request: Request, _ given: OpaquePointer?
   ) -> Int32 {
-    guard let opened = io.pointee, opened.pointee.seekable & AVIO_SEEKABLE_NORMAL == 0, !policy.isLocal else {
-      return 0
-    }
+    guard opened.pointee.seekable & AVIO_SEEKABLE_NORMAL == 0, !policy.isLocal else { return 0 }
     let size = avio_seek(opened, 0, AVSEEK_SIZE)
     guard size > 0 else { return 0 }
-    let part = WholePart(opened, size: size, address: url, options: given, gate: self, context)
+    let part = WholePart(opened, size: size, address: request.address, options: given, gate: self, request.context)
     guard let whole = try? LoadedIO(part, interrupt: interrupt) else { return -ENOMEM }
     loaded.append(whole)
-    av_opt_set(context.pointee.priv_data, "http_persistent", "0", 0)
-    io.pointee = whole.context
+    av_opt_set(request.context.pointee.priv_data, "http_persistent", "0", 0)
+    request.io.pointee = whole.context
     return 0
   }
 
@@ -258,7 +238,12 @@ final class Gate {
     _ context: UnsafeMutablePointer<AVFormatContext>, _ address: String, _ options: inout OpaquePointer?
   ) -> UnsafeMutablePointer<AVIOContext>? {
     var io: UnsafeMutablePointer<AVIOContext>?
-    guard connect(context, &io, address, AVIO_FLAG_READ, &options) >= 0, let io else { return nil }
+    let code = withUnsafeMutablePointer(to: &io) { io in
+      withUnsafeMutablePointer(to: &options) { options in
+        connect(Request(context: context, io: io, address: address, options: options))
+      }
+    }
+    guard code >= 0, let io else { return nil }
     contexts.append(io)
     return io
   }
@@ -268,27 +253,26 @@ final class Gate {
 
   /// Opens `address` if the policy permits it. A redirect is followed here where libavformat would send along what is for
   /// one server, and refused here where it names what the policy does not permit.
-  private func connect(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ io: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>,
-    _ address: String, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Int32 {
-    guard flags & AVIO_FLAG_WRITE == 0 else { return -EPERM }
+  private func connect(_ request: Request) -> Int32 {
+    guard request.flags & AVIO_FLAG_WRITE == 0 else { return -EPERM }
+    var address = request.address
     let isPlain = ProtocolPolicy.plain(address) == address
     // What is opened takes its options out.
     var given: OpaquePointer?
     defer { av_dict_free(&given) }
-    av_dict_copy(&given, options?.pointee, 0)
+    av_dict_copy(&given, request.options?.pointee, 0)
     log.forgetFailure()
-    var address = address
     while true {
       let refusal = policy.refusal(of: address)
       if refusal != 0 { return refusal }
-      let code = withOptions(options, for: address) { openDefault?(context, io, address, flags, $0) ?? -ENOSYS }
+      let code = withOptions(request.options, for: address) {
+        openDefault?(request.context, request.io, address, request.flags, $0) ?? -ENOSYS
+      }
       guard code < 0, let target = log.takeRedirect(), network.areForOneServer || policy.refusal(of: target) != 0 else {
         return code
       }
       address = isPlain ? target : "crypto+" + target
-      guard let options else { continue }
+      guard let options = request.options else { continue }
       av_dict_free(options)
       av_dict_copy(options, given, 0)
     }
@@ -339,7 +323,8 @@ final class Gate {
     defer { refusal = before }
     var io: UnsafeMutablePointer<AVIOContext>?
     return log.listening {
-      guard open(context, &io, url, AVIO_FLAG_READ, nil) >= 0, let opened = io else { return nil }
+      let code = withUnsafeMutablePointer(to: &io) { open(Request(context: context, io: $0, address: url)) }
+      guard code >= 0, let opened = io else { return nil }
       defer { _ = close(context, opened) }
       guard Self.head(of: opened) == Self.mark else { return nil }
       return list(Self.bytes(of: opened), base(of: opened, url))

@@ -100,7 +100,9 @@ final class InputFile {
     if let size = LengthFinder.size(of: context, info, isLocal: isLocal) {
       if !isVirtual { interrupt.limit(to: LengthFinder.callLimit) }
       let found = Self.apart(source, gate.policy, loader, network, interrupt) {
-        var finder = LengthFinder($0, origin, size, isLocal: isLocal, isVirtual: isVirtual, interrupt)
+        var finder = LengthFinder(
+          context: $0, origin: origin, interrupt: interrupt, size: size, isLocal: isLocal,
+          deadline: isVirtual ? .never : MonotonicClock.now + LengthFinder.timeLimit)
         return finder.find()
       }
       if let found { (info.duration, info.isDurationEstimated) = (.microseconds(found.end), found.isEstimated) }
@@ -128,87 +130,6 @@ final class InputFile {
 
   /// No single allocation of FFmpeg's may be larger, whatever a file's headers declare: once for the process.
   private static let bounds: Void = av_max_alloc(512 << 20)
-
-  static func load(
-    _ source: String, by loader: (any ResourceLoader)?, _ interrupt: Interrupt
-  ) throws(MediaError) -> LoadedIO? {
-    guard let loader, loader.canLoad(source) else { return nil }
-    let resource: any Resource
-    do {
-      resource = try loader.open(source)
-    } catch {
-      throw .failed(.notFound)
-    }
-    return try LoadedIO(resource, interrupt: interrupt)
-  }
-
-  /// Opens the source in its declared format, or as `format`.
-  static func openOnce(
-    _ gate: Gate, _ loaded: LoadedIO?, _ interrupt: Interrupt,
-    format: UnsafePointer<AVInputFormat>? = nil
-  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
-    var context = avformat_alloc_context()
-    guard let new = context else { throw MediaError(code: -ENOMEM) }
-    gate.guardContext(new)
-    new.pointee.pb = loaded?.context
-    // Makes libavformat read the table of MP3: it is used only for seeks, and only from servers.
-    if loaded == nil, !gate.policy.isLocal { new.pointee.flags |= AVFMT_FLAG_FAST_SEEK }
-    var options: OpaquePointer?
-    av_dict_set(&options, "protocol_whitelist", gate.policy.protocols, 0)
-    av_dict_set(&options, "format_whitelist", ProtocolPolicy.demuxers, 0)
-    // Addresses are the policy's affair. An option that this version does not have is left over.
-    for option in ["allowed_extensions", "allowed_segment_extensions"] { av_dict_set(&options, option, "ALL", 0) }
-    av_dict_set(&options, "extension_picky", "0", 0)
-    // As the `ffmpeg` program does: streams of transport streams may be declared late.
-    av_dict_set(&options, "scan_all_pmts", "1", 0)
-    // The gate hands out live playlists from the segment that is entered.
-    if gate.live != nil { av_dict_set(&options, "live_start_index", "0", 0) }
-    if gate.network.areForOneServer { av_dict_set(&options, "http_persistent", "0", 0) }
-    defer { av_dict_free(&options) }
-    let openBefore = gate.openCount
-    gate.isOpening = true
-    var code = gate.log.listening { avformat_open_input(&context, gate.address, format, &options) }
-    gate.isOpening = false
-    if code >= 0 {
-      code = gate.log.listening { avformat_find_stream_info(context, nil) }
-    }
-    guard code >= 0, let opened = context, gate.log.keyFailure == nil else {
-      // A failed open has freed what it opened.
-      if context == nil { gate.forget(after: openBefore) }
-      var failure = gate.log.keyFailure ?? failure(code, gate, interrupt)
-      // It broke off again where it went on: libavformat takes what it has for all that there is.
-      if case .failed(.invalidData, _, _) = failure, gate.log.hasReconnected { failure = .failed(.io) }
-      close(&context, gate)
-      gate.forget(after: openBefore)
-      throw failure
-    }
-    return opened
-  }
-
-  static func close(_ context: inout UnsafeMutablePointer<AVFormatContext>?, _ gate: Gate) {
-    let source = context?.pointee.pb
-    gate.forget(source)
-    gate.log.listening { avformat_close_input(&context) }
-    gate.takeBack(source)
-  }
-
-  /// The most exact reason there is for `code`.
-  static func failure(_ code: Int32, _ gate: Gate, _ interrupt: Interrupt) -> MediaError {
-    if gate.isPlaylistTooLong { return .failed(.tooLarge, words: "a playlist") }
-    if !interrupt.isRaised, interrupt.isExpired { return .failed(.io, detail: ETIMEDOUT) }
-    if interrupt.isRaised || code == CFF_ERROR_INTERRUPTED { return .interrupted }
-    if let failure = gate.refusal ?? gate.log.keyFailure { return failure }
-    if gate.needsParts { return .failed(.rangeRequired) }
-    // Media decrypted with a wrong key looks like no media at all.
-    if code == CFF_ERROR_INVALID_DATA, gate.isEncrypted { return .failed(.keyMissing, words: "the key does not fit") }
-    return gate.log.reason(for: code)
-  }
-
-  /// How the connection came about; nil for a local source.
-  var timings: NetworkTimings? { gate.log.timings }
-
-  /// Why segments were left out since the last call.
-  func takeMissing() -> [MediaError] { gate.log.takeMissing() }
 
   var traits: SourceTraits { SourceTraits(isSeekable: info.isSeekable, isRemote: isRemote) }
 
@@ -249,9 +170,10 @@ final class InputFile {
   /// A decoder for the stream.
   func decoder(stream index: Int32, kind: TrackKind) throws(MediaError) -> any StreamDecoder {
     guard let stream = stream(index) else { throw MediaError(code: CFF_ERROR_NO_STREAM) }
-    if kind == .subtitle { return try SubtitleDecoder(stream) }
+    let setup = try setup(of: stream, kind: kind)
+    if kind == .subtitle { return try SubtitleDecoder(setup) }
     carriers[index] = stream.codecpar.map { Carrier(index: stream.index, codec: $0.pointee.codec_id) }
-    return try Decoder(setup(of: stream, kind: kind))
+    return try Decoder(setup)
   }
 
   func setup(of stream: AVStream, kind: TrackKind) throws(MediaError) -> Decoder.Setup {
@@ -259,7 +181,7 @@ final class InputFile {
   }
 
   /// The natural size that the container declares; nil without video.
-  func naturalSize(stream index: Int32) -> (width: Int32, height: Int32)? {
+  func naturalSize(stream index: Int32) -> PixelSize? {
     guard let stream = stream(index), let parameters = stream.codecpar?.pointee, parameters.width > 0,
       parameters.height > 0
     else { return nil }

@@ -9,24 +9,18 @@ import PlayerRuntime
 /// A short file is read to its end. Of a longer one the last part is read, where stamps show how late that is. What is
 /// left is estimated: the rest of the file is as dense as what was read of it.
 struct LengthFinder {
-  /// What was found, in microseconds from the first moment of the media.
-  struct Length: Hashable {
-    var end: Int64
-    var isEstimated: Bool
-  }
-
-  private let context: UnsafeMutablePointer<AVFormatContext>
-  private let origin: Int64
-  private let interrupt: Interrupt
+  let context: UnsafeMutablePointer<AVFormatContext>
+  let origin: Int64
+  let interrupt: Interrupt
+  let size: Int64
+  let isLocal: Bool
   /// When the search ends, on the ``PlayerRuntime/MonotonicClock``. On the virtual clock only bytes bound it, for every
   /// machine has to find the same.
-  private let deadline: Instant
-  private let size: Int64
-  private let isLocal: Bool
+  let deadline: Instant
   /// Where each stream that was read ends, by its stamps or else by the durations of its packets.
-  private var ends: [Int32: Int64] = [:]
+  private(set) var ends: [Int32: Int64] = [:]
   /// How far the file was read.
-  private var byte: Int64 = 0
+  private(set) var byte: Int64 = 0
 
   /// How much of the beginning is read: of a file, and of what comes from a server.
   private static let localLimit: Int64 = 64 << 20
@@ -37,33 +31,21 @@ struct LengthFinder {
   private static let longest: Int64 = 1_000 * 366 * 86_400 * 1_000_000
   /// Longer than any real file, whatever a server declares. In bytes.
   static let sizeLimit: Int64 = 1 << 50
-  private static let timeLimit = TimeSpan.seconds(2)
+  static let timeLimit = TimeSpan.seconds(2)
   /// How long the search may take with the connection that it needs. A server that gives none must not hold up
   /// playback.
   static let callLimit = TimeSpan.seconds(4)
 
-  init(
-    _ context: UnsafeMutablePointer<AVFormatContext>, _ origin: Int64, _ size: Int64, isLocal: Bool, isVirtual: Bool,
-    _ interrupt: Interrupt
-  ) {
-    self.context = context
-    self.origin = origin
-    self.size = size
-    self.isLocal = isLocal
-    self.interrupt = interrupt
-    deadline = isVirtual ? .never : MonotonicClock.now + Self.timeLimit
-  }
-
-  /// The length; nil when not one packet came.
-  mutating func find() -> Length? {
+  /// Where the media ends, in microseconds from its first moment; nil when not one packet came.
+  mutating func find() -> (end: Int64, isEstimated: Bool)? {
     let isWhole = read(upTo: isLocal ? Self.localLimit : Self.remoteLimit)
     // Packets without a duration still end at some point: playing shows when.
     guard let seen = ends.values.max().map({ min(max($0, 1), Self.longest) }) else { return nil }
-    if isWhole, seen > 1 { return Length(end: seen, isEstimated: false) }
+    if isWhole, seen > 1 { return (seen, false) }
     // At least what was seen, whatever a damaged place in the file contains.
     let place = max(1, min(byte, size))
-    if let last = findLast(after: seen), last <= Self.longest { return Length(end: last, isEstimated: false) }
-    return Length(end: min(max(seen, av_rescale(seen, size, place)), Self.longest), isEstimated: true)
+    if let last = findLast(after: seen), last <= Self.longest { return (last, false) }
+    return (min(max(seen, av_rescale(seen, size, place)), Self.longest), true)
   }
 
   /// Reads packets until `limit` bytes of the file are passed. Returns whether that was its end.
@@ -158,27 +140,6 @@ extension LengthFinder {
     guard count > 0, let last = avformat_index_get_entry(stream, count - 1) else { return false }
     let reach = microseconds(last.pointee.timestamp, stream.pointee.time_base, origin: 0) ?? 0
     return reach > info.duration.microseconds / 2
-  }
-}
-
-extension InputFile {
-  /// Has `body` read the same source in a context of its own: what plays is not disturbed. Nil where it does not open
-  /// again.
-  static func apart<Result>(
-    _ source: String, _ policy: ProtocolPolicy, _ loader: (any ResourceLoader)?, _ network: NetworkOptions,
-    _ interrupt: Interrupt, _ body: (UnsafeMutablePointer<AVFormatContext>) -> Result?
-  ) -> Result? {
-    let loaded = try? load(source, by: loader, interrupt)
-    // A source that the app loads is read by the app only.
-    if loaded == nil, loader?.canLoad(source) == true { return nil }
-    let gate = Gate(policy: policy, network: RequestOptions(network, source: source), interrupt: interrupt)
-    guard let context = try? open(gate, loaded, interrupt) else { return nil }
-    defer {
-      var context: UnsafeMutablePointer<AVFormatContext>? = context
-      close(&context, gate)
-      withExtendedLifetime(loaded) {}
-    }
-    return body(context)
   }
 }
 #endif

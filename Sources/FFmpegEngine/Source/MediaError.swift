@@ -39,7 +39,13 @@ enum MediaError: Error, Hashable {
 
   /// What `code` means when a decoder for a stream of this kind could not be opened.
   static func decoder(_ kind: TrackKind, code: Int32) -> Self {
-    .failed(kind == .video ? .videoCodecUnsupported : .audioCodecUnsupported, detail: detail(of: code))
+    let failure: Failure.Kind =
+      switch kind {
+      case .audio: .audioCodecUnsupported
+      case .video: .videoCodecUnsupported
+      case .subtitle: .formatUnsupported
+      }
+    return .failed(failure, detail: detail(of: code))
   }
 
   /// What the status of an HTTP answer means.

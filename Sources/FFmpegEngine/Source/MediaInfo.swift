@@ -122,12 +122,8 @@ extension MediaInfo.Chapter {
 
 extension TrackKind {
   init?(_ type: AVMediaType) {
-    switch type {
-    case AVMEDIA_TYPE_AUDIO: self = .audio
-    case AVMEDIA_TYPE_VIDEO: self = .video
-    case AVMEDIA_TYPE_SUBTITLE: self = .subtitle
-    default: return nil
-    }
+    guard let kind = Self.allCases.first(where: { $0.mediaType == type }) else { return nil }
+    self = kind
   }
 
   var mediaType: AVMediaType {

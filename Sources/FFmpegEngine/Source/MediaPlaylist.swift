@@ -52,7 +52,7 @@ struct MediaPlaylist {
     "#EXT-X-VERSION:", "#EXT-X-TARGETDURATION:", "#EXT-X-PLAYLIST-TYPE:", "#EXT-X-DEFINE:",
   ]
   /// Raw sound without a container: its packets have no stamps.
-  private static let packed: Set<String> = ["aac", "mp3", "ac3", "ec3", "eac3"]
+  fileprivate static let packed: Set<String> = ["aac", "mp3", "ac3", "ec3", "eac3"]
 
   /// Reads `text`; nil when it is no playlist. Every URI becomes absolute when `base` is given.
   init?(_ text: String, base: URL? = nil) {
@@ -92,12 +92,9 @@ struct MediaPlaylist {
     segments.lastIndex { $0.start <= max(0, position) }
   }
 
-  /// The playlist without the segments before `index`.
-  func text(from index: Int) -> String { text(from: index, renumberedBy: 0, isComplete: true) }
-
   /// The playlist without the segments before `index`, with numbers that are `shift` higher. More may follow unless it
   /// is complete.
-  func text(from index: Int, renumberedBy shift: Int64, isComplete: Bool) -> String {
+  func text(from index: Int, renumberedBy shift: Int64 = 0, isComplete: Bool = true) -> String {
     var lines = ["#EXTM3U"] + head + ["#EXT-X-MEDIA-SEQUENCE:\(sequence &+ Int64(index) &+ shift)"]
     if index < segments.count {
       lines += segments[index].inherited
@@ -215,12 +212,8 @@ struct MediaPlaylist {
 extension MediaPlaylist.Segment {
   fileprivate var isPacked: Bool {
     guard let uri = lines.last?.prefix(while: { $0 != "?" }), let dot = uri.lastIndex(of: ".") else { return false }
-    return MediaPlaylist.isPacked(uri[uri.index(after: dot)...].lowercased())
+    return MediaPlaylist.packed.contains(uri[uri.index(after: dot)...].lowercased())
   }
-}
-
-extension MediaPlaylist {
-  fileprivate static func isPacked(_ ending: String) -> Bool { packed.contains(ending) }
 }
 
 extension String {

@@ -66,9 +66,6 @@ struct PictureCounter {
     places.last { microseconds($0.stamp, base, origin: 0) ?? .max <= position } ?? places[0]
   }
 
-  /// The last key frame that is known.
-  var lastPlace: Place { places.last ?? Place(stamp: 0, byte: 0) }
-
   /// Reading continues at `place`.
   mutating func move(to place: Place) {
     next = place.stamp
@@ -101,7 +98,7 @@ extension InputFile {
   func seekByCount(to position: Int64) throws(MediaError) -> Bool {
     guard let known = pictures else { return false }
     if position > known.reach {
-      try enter(known.lastPlace)
+      try enter(known.place(at: .max))
       while let packet = try read(), (packet.position ?? 0) <= position {}
     }
     try enter((pictures ?? known).place(at: position))

@@ -105,7 +105,7 @@ struct SoundCounter {
   }
 
   /// How to go to the stamp `time`, in microseconds.
-  func way(to time: Int64) -> Way {
+  mutating func way(to time: Int64) -> Way {
     guard let beginning else { return .reading }
     let first = microseconds(beginning.stamp, base, origin: 0) ?? 0
     let position = max(0, time.saturatingMinus(first))
@@ -118,6 +118,7 @@ struct SoundCounter {
     if rate != nil { return .byte(byte) }
     // With a table, libavformat does not reach any place by reading.
     if byte < Self.nearLimit { return hasTable ? .beginning(byte: beginning.byte) : .reading }
+    hasEstimated = true
     return hasTable ? .table : .byte(byte)
   }
 
@@ -141,15 +142,6 @@ struct SoundCounter {
     return beginning.stamp.saturatingPlus(ticks)
   }
 
-  /// Remembers that a seek goes this way.
-  mutating func note(_ way: Way) {
-    switch way {
-    case .byte: hasEstimated = hasEstimated || rate == nil
-    case .table: hasEstimated = true
-    case .beginning, .reading: break
-    }
-  }
-
   /// The next packet is the first one of another place; `isCounted`: and libavformat does not stamp it.
   mutating func enter(isCounted: Bool) {
     next = nil
@@ -163,7 +155,6 @@ extension InputFile {
     guard sound != nil else { return false }
     while sound?.isReady == false, try read() != nil {}
     let way = sound?.way(to: position.saturatingPlus(origin)) ?? .reading
-    sound?.note(way)
     setFastSeek(way == .table)
     switch way {
     case .byte(let byte):

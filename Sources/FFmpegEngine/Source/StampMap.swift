@@ -71,27 +71,26 @@ struct StampMap {
 
   /// The demuxer was moved within the timeline of `offset`: stamps there are taken as they are.
   mutating func move(toTimelineOf offset: Int64) {
-    lines.removeAll()
-    latest = nil
-    landing = nil
+    forget()
     remember(offset)
   }
 
   /// The demuxer was moved to a place that is known to be at `position` on the media's timeline, counted from the first
   /// stamp, give or take `tolerance`. A timeline that was seen before and fits is taken up again, else a new one
-  /// begins.
-  mutating func move(to position: Int64, tolerance: Int64) {
-    lines.removeAll()
-    latest = nil
-    landing = (position, tolerance)
+  /// begins: at once if the `stamp` is known that belongs there, or else with the first.
+  mutating func move(_ stamp: Int64? = nil, to position: Int64, tolerance: Int64) {
+    forget()
+    if let stamp {
+      remember(fitting(stamp, at: position, tolerance: tolerance))
+    } else {
+      landing = (position, tolerance)
+    }
   }
 
-  /// The same, when the stamp is known that belongs at `position`.
-  mutating func move(_ stamp: Int64, to position: Int64, tolerance: Int64) {
+  private mutating func forget() {
     lines.removeAll()
     latest = nil
     landing = nil
-    remember(fitting(stamp, at: position, tolerance: tolerance))
   }
 
   private func fitting(_ stamp: Int64, at position: Int64, tolerance: Int64) -> Int64 {

@@ -136,17 +136,13 @@ final class WindowLoop {
         renderer, CSDL_PIXELFORMAT_IYUV, CSDL_TEXTUREACCESS_STREAMING, picture.size.width, picture.size.height)
       textureSize = picture.size
     }
-    CSDL_SetYUVConversionMode(picture.colours.mode)
-    _ = picture.frame.withPlane(0) { y, yPitch in
-      picture.frame.withPlane(1) { u, uPitch in
-        picture.frame.withPlane(2) { v, vPitch in
-          CSDL_UpdateYUVTexture(
-            texture, nil, y.bindMemory(to: UInt8.self).baseAddress, Int32(yPitch),
-            u.bindMemory(to: UInt8.self).baseAddress, Int32(uPitch), v.bindMemory(to: UInt8.self).baseAddress,
-            Int32(vPitch))
-        }
-      }
+    CSDL_SetYUVConversionMode(picture.conversion)
+    guard let y = picture.frame.plane(0), let u = picture.frame.plane(1), let v = picture.frame.plane(2) else { return }
+    func bytes(_ plane: Frame.Plane) -> UnsafePointer<UInt8> {
+      UnsafePointer(plane.start.assumingMemoryBound(to: UInt8.self))
     }
+    _ = CSDL_UpdateYUVTexture(
+      texture, nil, bytes(y), Int32(y.stride), bytes(u), Int32(u.stride), bytes(v), Int32(v.stride))
   }
 
   private func draw() {
@@ -161,16 +157,6 @@ final class WindowLoop {
     // SDL rotates clockwise.
     _ = CSDL_RenderCopyEx(renderer, texture, &source, &destination, Double(-rotation), nil, 0)
     CSDL_RenderPresent(renderer)
-  }
-}
-
-extension WindowPicture.Colours {
-  fileprivate var mode: Int32 {
-    switch self {
-    case .fullRange: CSDL_YUV_FULL_RANGE
-    case .standardDefinition: CSDL_YUV_BT601
-    case .highDefinition: CSDL_YUV_BT709
-    }
   }
 }
 

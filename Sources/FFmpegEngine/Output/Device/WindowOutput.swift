@@ -1,5 +1,6 @@
 #if FFmpeg
 import CFFmpeg
+import CSDL
 import Foundation
 import PlayerCore
 
@@ -87,23 +88,21 @@ struct WindowPicture: Sendable {
   var frame: Frame
   var size: PixelSize
   var natural: PixelSize
-  var colours: Colours
+  /// How SDL makes red, green and blue of it.
+  var conversion: Int32
   var due: Instant
-
-  enum Colours: Hashable { case fullRange, standardDefinition, highDefinition }
 
   init(_ frame: Frame, of source: Frame, due: Instant) {
     self.frame = frame
     self.due = due
     size = PixelSize(width: frame.pointer.pointee.width, height: frame.pointer.pointee.height)
-    let natural = source.naturalSize
-    self.natural = PixelSize(width: natural.width, height: natural.height)
+    natural = source.naturalSize
     let fields = source.pointer.pointee
-    colours =
+    conversion =
       switch (fields.color_range, fields.colorspace) {
-      case (AVCOL_RANGE_JPEG, _): .fullRange
-      case (_, AVCOL_SPC_BT709): .highDefinition
-      default: .standardDefinition
+      case (AVCOL_RANGE_JPEG, _): CSDL_YUV_FULL_RANGE
+      case (_, AVCOL_SPC_BT709): CSDL_YUV_BT709
+      default: CSDL_YUV_BT601
       }
   }
 }
