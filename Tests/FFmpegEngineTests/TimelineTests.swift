@@ -1,4 +1,5 @@
 #if FFmpeg
+import Backports
 import Foundation
 import PlayerCore
 import Testing
@@ -152,6 +153,26 @@ struct TimelineTests {
     try Media.withDirectory { directory in
       try Joined.playlist("list.m3u8", of: [0], in: directory, options: "-hls_segment_type fmp4", segment: "m4s")
       try expectSeeks("list.m3u8", in: directory, to: [3_020, 5_060, 20])
+    }
+  }
+
+  @Test("A seek in HLS on demand asks for no media playlist again", arguments: ["a.m3u8", "master.m3u8"])
+  func keptList(source: String) throws {
+    try Media.withDirectory { directory in
+      try Joined.playlist("a.m3u8", of: [0, 100], in: directory)
+      try "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1000000\na.m3u8\n"
+        .write(toFile: directory + "/master.m3u8", atomically: true, encoding: .utf8)
+      let asked = Lock(0)
+      let server = WebServer { request in
+        if request.target == "/a.m3u8", asked.increment() > 1 { return .status(403) }
+        return .file(directory + request.target, request)
+      }
+      let playback = Playback(server.address + "/" + source)
+      for target: Int64 in [9_000, 1_000, 7_000] { #expect(playback.seek(to: target) == target) }
+      playback.play()
+      playback.run()
+      #expect(playback.failure == nil && playback.warnings == [])
+      #expect(abs(try #require(playback.end) - 12_000) < 100)
     }
   }
 
