@@ -142,8 +142,7 @@ public struct Rate: Hashable, Comparable, Sendable {
   }
 }
 
-/// Numbers that anything may have chosen: sums, differences and products, or the nearest representable number. Where program size
-/// matters, they are not inlined.
+// Sums and the like, or the nearest number. Where program size matters, sums and differences are not inlined.
 extension Int64 {
   #if hasFeature(Embedded)
   @inline(never)
